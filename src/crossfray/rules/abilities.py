@@ -1,4 +1,4 @@
-"""Abilities, items with an action, and companions' actions: what they cost, and when they can be done (ABIL)."""
+"""Abilities, items with an action, and companions' actions: what they cost, and when they can be used (ABIL)."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -69,7 +69,7 @@ def ability_of(state: State, offer: Offer) -> p.Ability:
 
 
 def ability_frame(state: State, offer: Offer) -> Frame:
-    """A frame for judging what could be done before it is begun: nothing is chosen yet."""
+    """A frame to judge an ability before it begins: nothing is chosen yet."""
     frame = context(state, offer.card)
     length = state.match.lengths[state.match.ability_programs[offer.card][offer.place]]
     return frame + [0] * (length - len(frame))
@@ -83,13 +83,13 @@ def is_companions(state: State, offer: Offer) -> bool:
 
 
 class Objection(NamedTuple):
-    """A rule that forbids what is on a card, apart from the turn and who is standing: whether it does now, and its
-    refusal. What it requires can be lifted by a text, if it has a name (program.Permit)."""
+    """A rule that can forbid an ability: whether it does so now, and its refusal. Whose turn it is and who stands is
+    checked elsewhere. If the requirement has a name, a text can lift it (program.Permit)."""
 
     holds: Callable[[State, int, Offer], bool]
     refuse: Callable[[State, int, Offer], Refusal]
     concerns: Callable[[Match, Offer], bool]
-    """whether it can ever forbid what is offered"""
+    """whether it can ever forbid this offer"""
     requires: str = ""
 
 
@@ -116,12 +116,12 @@ def is_possible(state: State, piece: int, offer: Offer) -> bool:
 
 @lru_cache(maxsize=4096)
 def possible_objections(match: Match, offer: Offer) -> tuple[Objection, ...]:
-    """The rules that can ever forbid what is offered in a match."""
+    """The rules that can ever forbid an offer in this match."""
     return tuple(each for each in OBJECTIONS if each.concerns(match, offer))
 
 
 def is_lifted(state: State, piece: int, offer: Offer, objection: Objection) -> bool:
-    """Whether some text says that what an objection requires is not needed."""
+    """Whether a text says that a requirement need not be met."""
     if not objection.requires or not permits_any(state, objection.requires):
         return False
     event = ability_event(state, piece, offer.card, offer.place)
@@ -237,7 +237,7 @@ OBJECTIONS: Final = (
 
 
 def lacks_target(state: State, _piece: int, offer: Offer) -> bool:
-    """CHAL-12: in some editions a challenge action without a possible target cannot be done."""
+    """CHAL-12: in some editions you cannot use a challenge action that has no possible target."""
     if not (state.match.edition.challenge_needs_target and ability_of(state, offer).challenge_action):
         return False
     if is_companions(state, offer) and state.where[offer.card] < 0:
@@ -247,8 +247,8 @@ def lacks_target(state: State, _piece: int, offer: Offer) -> bool:
 
 
 def may_challenge(state: State, frame: Frame, code: p.Program, at: int) -> bool:
-    """CHAL-12: whether a text can come to a challenge with a target, judged before it begins. What is chosen may be any
-    of those that can be; from where somebody may move or be placed, or something is optional, it is judged when the
+    """CHAL-12: whether a text, judged before it begins, can come to a challenge that has a target. A choice may turn
+    out as any of its candidates. After a move, a placement or an optional part, this is judged only when the
     challenge comes up."""
     while code[at].code != p.DO_END:
         op = code[at]
@@ -284,23 +284,23 @@ DECIDES_NOTHING: Final = (
     p.DO_ROLL,
     p.DO_FLIP,
 )
-"""steps that change nothing about who can be challenged"""
+"""steps that do not change who can be challenged"""
 
 
 def needs_token(state: State, piece: int, ability: p.Ability) -> bool:
-    """ABIL-6: below 1 no token is needed."""
+    """ABIL-6: an ability that costs less than 1 needs no token."""
     return cost_of(state, piece, ability) - lowering(state, piece, ability) >= 1
 
 
 def cost_of(state: State, piece: int, ability: p.Ability) -> int:
-    """What an ability costs after everything that changes it; some cards speak of one type only."""
+    """What an ability costs after every change; some cards change only one type."""
     if not changes_value(state, p.COST):
         return ability.cost
     return value(state, p.COST, ability.cost, Event(ABILITY, doer=piece, cause=by_ability(ability.type)))
 
 
 def lowering(state: State, piece: int, ability: p.Ability) -> int:
-    """By how much texts could lower the cost of an ability of a piece, if their players want."""
+    """By how much texts could lower the cost of an ability, if their players want to."""
     if not state.match.cost_rows:
         return 0
     most = 0
@@ -312,7 +312,7 @@ def lowering(state: State, piece: int, ability: p.Ability) -> int:
 
 
 def possible_offers(state: State, piece: int, _number: int) -> int:
-    """The offers that nothing forbids, with every other action."""
+    """The offers that nothing forbids, as bits of their actions, with all basic actions."""
     mask = BASIC_ACTIONS
     pool, lasting = state.pool, bool(state.lasting)
     for offer, needs_only in judged_offers(state.match, piece):
@@ -326,15 +326,15 @@ def possible_offers(state: State, piece: int, _number: int) -> int:
 
 @lru_cache(maxsize=4096)
 def judged_offers(match: Match, piece: int) -> tuple[tuple[Offer, int], ...]:
-    """What is offered to a piece of a match; of what needs a token and nothing else, where in the pools that is, else
-    -1. Only what texts make hold for a while can change that."""
+    """The offers of a piece. If only its token can stop an offer, the number is the place of that token in the pools;
+    else -1. Only temporary rules can change this list."""
     return tuple(
         (offer, offer.pool if needs_a_token_only(match, offer) else -1) for offer in match.offers[piece]
     )
 
 
 def needs_a_token_only(match: Match, offer: Offer) -> bool:
-    """Whether it is the pool alone that says if something can be done."""
+    """Whether the offer depends on nothing but the tokens in the pool."""
     found = match.things[offer.card].rules.abilities[offer.place]
     if possible_objections(match, offer) != (LACKS_TOKEN,) or found.cost < 1:
         return False
@@ -351,7 +351,8 @@ def why_no_offer(state: State, piece: int, _number: int, action: int) -> Refusal
 
 
 def offer_refusals(state: State, piece: int, action: int) -> list[Refusal]:
-    """Every rule that forbids something beyond the basic actions, apart from the turn and who is standing."""
+    """Every rule that forbids an offer beyond the basic actions. Whose turn it is and who stands is checked
+    elsewhere."""
     if action < len(decisions.ACTIONS):
         return []
     for offer in state.match.offers[piece]:
@@ -362,14 +363,14 @@ def offer_refusals(state: State, piece: int, action: int) -> list[Refusal]:
 
 
 TURN_ACTION: Final[Requirements] = (*ANY_ACTION, Requirement(possible_offers, why_no_offer))
-"""What every action of a turn requires."""
+"""what every action of a turn requires"""
 
 
 # ---------------------------------------------------------------------- doing it
 
 
 def start_ability(state: State, piece: int, action: int) -> bool:
-    """Begin what an action number stands for; whether it was a companion's."""
+    """Begin what an action number stands for; the answer is whether it was a companion's action."""
     for offer in state.match.offers[piece]:
         if offer.action == action:
             cost = ability_of(state, offer).cost
@@ -379,7 +380,7 @@ def start_ability(state: State, piece: int, action: int) -> bool:
 
 
 def ability(state: State, frame: Frame, _answer: int) -> None:
-    """Declare, pay, do; an item's card then goes to the track (ACT-ABILITY, ACT-ITEM, ACT-COMPANION)."""
+    """Declare, pay, play; then an item's card goes to the track (ACT-ABILITY, ACT-ITEM, ACT-COMPANION)."""
     at, piece, card = frame[AT], frame[ABILITY_PIECE], frame[ABILITY_CARD]
     found = state.match.things[card].rules.abilities[frame[ABILITY_INDEX]]
     if at == 0:
@@ -405,7 +406,7 @@ def ability(state: State, frame: Frame, _answer: int) -> None:
 
 
 def do_ability(state: State, frame: Frame, found: p.Ability) -> None:
-    """What was declared is told, paid and begun."""
+    """Tell that the declared ability is used, pay for it, and begin it."""
     piece, card = frame[ABILITY_PIECE], frame[ABILITY_CARD]
     frame[AT] = 2
     if state.listening:
@@ -418,7 +419,7 @@ def do_ability(state: State, frame: Frame, found: p.Ability) -> None:
 
 
 def settle_cost(state: State, piece: int, kind: int, frame: Frame) -> int:
-    """The token is paid, unless a text spares it: what the ability's end is told with (kinds.py)."""
+    """Pay the token, unless a text spares it. The result is told when the ability ends (kinds.py)."""
     cost = frame[ABILITY_COST]
     if permits_any(state, A_TOKEN):
         declared = ability_event(state, piece, frame[ABILITY_CARD], frame[ABILITY_INDEX])
@@ -429,8 +430,8 @@ def settle_cost(state: State, piece: int, kind: int, frame: Frame) -> int:
 
 
 def pay(state: State, piece: int, kind: int, cost: int) -> bool:
-    """ABIL-2: the token goes onto the track before the effect; ABIL-6: at most the 4, below 1 none. Whether there was
-    one to pay."""
+    """ABIL-2: the token goes to the track before the effect. ABIL-6: to space 4 at most; a cost below 1 takes none.
+    The answer is whether there was a token to pay."""
     if cost < 1:
         return False
     side = state.match.side_of[piece]
@@ -450,7 +451,7 @@ def start_program(state: State, frame: Frame, cause: int) -> None:
     program[LIMIT] = state.match.ability_limits[card][index]
     program[RAISED] = frame[ABILITY_RAISED]
     program[CAUSE] = cause
-    if not state.down >> doer & 1:  # DOWN-2: it ends if the doer is knocked down in the middle of it
+    if not state.down >> doer & 1:  # DOWN-2: it ends if its doer is knocked down on the way
         program[DOER] = doer
     if program[LIMIT] >= 0:
         state.uses = more_at(state.uses, program[LIMIT], 1)

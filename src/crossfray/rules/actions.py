@@ -59,7 +59,7 @@ ACTIONS_A_TURN: Final = 2  # TURN-2
 
 BEGINNING: Final = 7
 ACTING: Final = 2
-"""where a turn's frame is before each action"""
+"""where the frame of a turn is before each action"""
 ENDING: Final = 4
 
 
@@ -91,7 +91,7 @@ def turn(state: State, frame: Frame, answer: int) -> None:
 
 
 def turn_event(state: State, frame: Frame, kind: int) -> Event:
-    """That a turn begins or ends, as an event."""
+    """The beginning or end of a turn as an event."""
     piece = frame[TURN_PIECE]
     return Event(kind, doer=piece, side=frame[TURN_SIDE], square=state.where[piece])
 
@@ -117,7 +117,7 @@ def begin_turn(state: State, frame: Frame, piece: int) -> None:
 
 
 def ask_action(state: State, frame: Frame) -> None:
-    """Which action, if any is left; else the turn ends."""
+    """Ask for the next action if any is left; else the turn ends."""
     if frame[TURN_LEFT] or frame[TURN_FREE]:
         number = turn_number(frame[TURN_LEFT], frame[TURN_FREE] & 1)
         options = possible_actions(state, frame[TURN_PIECE], number)
@@ -150,13 +150,13 @@ def end_turn(state: State, frame: Frame) -> None:
 
 
 def turn_over(state: State) -> None:
-    """The next turn follows; what counts within a turn starts anew (TURN-6)."""
+    """The next turn follows; limits and counts per turn start again (TURN-6)."""
     pop(state)
     end_of(state, p.PER_TURN)
 
 
 def act(state: State, frame: Frame, action: int) -> None:
-    """The chosen character begins an action, which spends one of its two, or for a rally both."""
+    """The chosen character begins an action. It takes one of its two actions, a rally both."""
     piece = frame[TURN_PIECE]
     if action == decisions.ACTION_DONE:
         frame[AT] = ENDING
@@ -176,15 +176,16 @@ def act(state: State, frame: Frame, action: int) -> None:
 
 
 def spend_action(frame: Frame) -> None:
-    """One of those that a text gave, if any is left: so both of its own may still be there for a rally (TURN-4)."""
+    """Take an action that a text gave first, if there is one, so that both of the character's own are left for a
+    rally (TURN-4)."""
     frame[TURN_LEFT] -= 1
     if frame[TURN_FREE] > 1:
         frame[TURN_FREE] -= 2
 
 
 def begin_basic(state: State, piece: int, action: int, side: int, dice: int = 0, raised: int = 0) -> None:
-    """One of the four basic actions; its choices are made by a side (ACT-FOUR-BASIC). An effect may add dice to a
-    challenge, and raise the number of a challenge or a move."""
+    """Begin one of the four basic actions for a side to play (ACT-FOUR-BASIC). An effect may add dice to a challenge,
+    and raise the number of a challenge or move."""
     if action == decisions.ACTION_MOVE:
         squares = basic_squares(state, piece, raised)
         state.frames.append(planned_move(state, piece, squares, 0, side, BY_BASIC))
@@ -197,7 +198,7 @@ def begin_basic(state: State, piece: int, action: int, side: int, dice: int = 0,
 
 
 def grant(state: State, frame: Frame, answer: int) -> None:
-    """Somebody does a basic action that an effect gives."""
+    """A piece takes a basic action that an effect gives."""
     piece, side = frame[GRANT_PIECE], frame[GRANT_SIDE]
     if frame[AT] == 0:
         frame[AT] = 1
@@ -211,7 +212,7 @@ def grant(state: State, frame: Frame, answer: int) -> None:
 
 
 def stand_up(state: State, piece: int, by: int = -1, cause: int = BY_RULES) -> None:
-    """A piece stands up, by itself in a rally or because somebody assists it."""
+    """A piece stands up: by itself in a rally, or with an assist."""
     state.set_down(piece, down=False)
     doer = by if by >= 0 else piece
     happens(state, Event(STAND, doer=doer, target=piece, square=state.where[piece], cause=cause))
@@ -247,7 +248,7 @@ def interact(state: State, frame: Frame, answer: int) -> None:
 
 
 def do_interaction(state: State, piece: int, marker: int) -> None:
-    """What the scenario says of a marker."""
+    """Do what the scenario says about a marker."""
     for found in interactions_of(state, piece):
         frame = interaction_frame(state, found, piece)
         if members(state, frame, found.interaction.what) >> marker & 1:

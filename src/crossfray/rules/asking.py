@@ -44,7 +44,7 @@ ASKED_ABOUT: Final = {
     SETTLE_FRAME: SETTLE_PIECE,
     DRAFT_FRAME: DRAFT_CARD,
 }
-"""Where the frames of procedures hold the piece that they ask about; those of actions have it at ACTING_PIECE."""
+"""where the frames of procedures keep the piece that they ask about; frames of actions keep it at ACTING_PIECE"""
 
 ABOUT_A_PIECE: Final = (
     decisions.ASK_PLACE,
@@ -69,12 +69,12 @@ NOT_IN_COURSE: Final = (
     SETTLE_FRAME,
     DRAFT_FRAME,
 )
-"""What such a procedure asks is not asked by the text in whose course it was begun."""
+"""procedures whose questions are not asked by the text that started them"""
 
 
 def question_text(state: State, reader: int = NOBODY) -> str:
-    """The open question as a sentence, with the name of the card that asks. What was picked in secret is named only
-    to the side that picked it."""
+    """The open question as a sentence, with the name of the card that asks. A secret pick is named only to the side
+    that made it."""
     frame = state.frames[-1]
     draft = state.match.draft
     if state.kind == decisions.ASK_BEARER and draft is not None and draft.secret and reader != state.side:
@@ -94,9 +94,9 @@ def question_text(state: State, reader: int = NOBODY) -> str:
         parts["text"] = say(DEEDS[frame[DICE_DEED]])
     name = QUESTIONS[state.kind].name
     if state.kind == decisions.ASK_PLACE and frame[PROCEDURE] == PROGRAM_FRAME and not parts["piece"]:
-        name = "square"  # to be remembered: nothing is placed there yet
+        name = "square"  # the square is only remembered: nothing is placed there yet
     if state.kind == decisions.ASK_YES_NO and not parts["text"]:
-        name = "to use it"  # the step has no words of its own: those of the card stand beside the question
+        name = "to use it"  # the step has no words of its own; the card's words stand beside the question
     question = say(f"ask {name}", **parts)
     asking = asking_frame(state)
     if asking is None or state.side == CHANCE:
@@ -105,7 +105,8 @@ def question_text(state: State, reader: int = NOBODY) -> str:
 
 
 def asked_piece(state: State) -> int:
-    """Who would do what the open question asks about, or would be placed; -1 if a text asks and names nobody."""
+    """The piece that would do what the open question asks about, or would be placed; -1 if a text asks and names
+    nobody."""
     frame = state.frames[-1]
     if frame[PROCEDURE] == PROGRAM_FRAME:
         who = members(state, frame, state.match.programs[frame[CODE]][frame[AT]].who)
@@ -114,7 +115,7 @@ def asked_piece(state: State) -> int:
 
 
 DEEDS: Final = ("to reroll", "to set", "to remove", "to roll")
-"""what is done with dice that are picked, in the order of rolls.py"""
+"""what happens to picked dice, in the order of rolls.py"""
 
 
 def dice_owner(state: State) -> int:
@@ -125,7 +126,7 @@ def dice_owner(state: State) -> int:
 
 
 def asking_frame(state: State) -> Frame | None:
-    """The frame of the card's text that asks, or in whose course something is asked."""
+    """The frame of the card's text that asks, or that is running while something is asked."""
     for frame in reversed(state.frames):
         if frame[PROCEDURE] == PROGRAM_FRAME:
             return frame

@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 MOST_SQUARES: Final = 1024
 MOST_COLUMNS: Final = 100
 
-# What a place on a wall is; the number of such a place is the size of the board + 3 * its square + one of these.
-EAST: Final = 0  # the section on the right border of its square
+# Kinds of places on a wall. The number of a place is the size of the board + 3 * its square + one of these.
+EAST: Final = 0  # the section on the right border of the square
 NORTH: Final = 1  # the section on the upper border
 CORNER: Final = 2  # the upper right corner
 
@@ -28,7 +28,7 @@ def bits(squares: int) -> tuple[int, ...]:
 
 
 def listed(squares: int) -> tuple[int, ...]:
-    """The same, worked out; games come to the same sets again and again, so it is remembered."""
+    """The same, worked out and remembered: games meet the same sets again and again."""
     found, rest = [], squares
     while rest:
         low = rest & -rest
@@ -81,7 +81,7 @@ class Line(NamedTuple):
 def line_between(width: int, dx: int, dy: int) -> Line:
     """The line from a square to the one `dx` columns to the right (or left) and `dy` >= 0 rows up (SEE-0).
 
-    Worked out in half squares: centres are odd, grid lines even. Everything is whole numbers."""
+    It is computed in half squares, in whole numbers: centres are odd, grid lines even."""
     span = abs(dx)
     squares = east = north = points = 0
 
@@ -122,30 +122,30 @@ class Board:
     covered: int
     """squares that can be neither entered nor seen into (MAP-3)"""
     named: int
-    """squares of starting areas, and others that the map gives a name"""
+    """squares of starting areas, and other squares that the map names"""
     enclosed: int
     """covered squares and areas fully surrounded by obstructions (MAP-2)"""
     openings: tuple[Opening, ...]
     blocked_east: int
     blocked_north: int
     blocked_points: int
-    """borders and points through which nobody moves or looks: with covered squares (MAP-4), less openings"""
+    """borders and points that block movement and sight: those of covered squares too (MAP-4), less the openings"""
     names: list[str]
     by_name: dict[str, int]
     neighbours: list[int]
-    """for each square the squares one step away: seen, beside it, straight or diagonal (ADJ-1, MOVE-0)"""
+    """for each square the squares one step away, straight or diagonal, with nothing between (ADJ-1, MOVE-0)"""
     clear: list[int]
-    """for each square the squares that obstructions leave in sight (SEE-1)"""
+    """for each square the squares that no obstruction hides from it (SEE-1)"""
     passed: list[list[int]]
     """passed[a][b]: the squares that the line from a to b passes through, without a and b (SEE-2)"""
     walls: int
-    """the places on walls: those that a Rubble token can open (RUBBLE-4)"""
+    """the places on walls that a Rubble token can open (RUBBLE-4)"""
     wall_squares: dict[int, int]
     """for each place on a wall the squares that it touches"""
     near: dict[int, list[int]]
-    """for each distance that was asked for the squares around each square (DIST-1)"""
+    """for each distance asked for so far, the squares around each square (DIST-1)"""
     open_reach: dict[int, int]
-    """where moves that nobody is in the way of lead, as far as it was asked for (reach.py)"""
+    """where unhindered moves lead, as far as asked for (reach.py)"""
 
     def __init__(
         self,
@@ -159,7 +159,7 @@ class Board:
         named: int = 0,
         whole: "Board | None" = None,
     ) -> None:
-        """`whole`: the same map with fewer openings or none, if its tables are known already."""
+        """`whole`: the same map with fewer openings or none, if its tables are already known."""
         self.width = width
         self.height = height
         self.size = width * height
@@ -187,30 +187,29 @@ class Board:
             self._open_tables(whole)
 
     def with_rubble(self, openings: tuple[Opening, ...], whole: "Board | None" = None) -> "Board":
-        """This map with Rubble tokens on just these places; where none lies any more the wall is whole again
-        (RUBBLE-3)."""
+        """This map with Rubble tokens on exactly these places; elsewhere the walls are whole again (RUBBLE-3)."""
         drawn = (self.width, self.height, self.east, self.north, self.points, self.covered)
         return Board(*drawn, openings, self.named, whole)
 
     def opened(self, places: int) -> "Board":
-        """This map with more openings, on places of its walls. The same ones give the same board."""
+        """This map with more openings in its walls. The same openings give the same board object."""
         return _opened(self, places)
 
     # ------------------------------------------------------------------ names
 
     def square(self, name: str) -> int:
-        """The number of the square of that name; KeyError if there is none."""
+        """The number of the square with that name; KeyError if there is none."""
         return self.by_name[name]
 
     def set_of(self, *names: str) -> int:
-        """The set of the squares of these names."""
+        """The set of the squares with these names."""
         squares = 0
         for name in names:
             squares |= 1 << self.by_name[name]
         return squares
 
     def names_of(self, squares: int) -> list[str]:
-        """The names of the squares in a set, in order of names: by column, then by row."""
+        """The names of the squares in a set, by column, then by row."""
         return [self.names[s] for s in sorted(bits(squares), key=self.name_order)]
 
     def name_order(self, square: int) -> tuple[int, int]:
@@ -224,7 +223,7 @@ class Board:
         return self.point_name(square) if kind == CORNER else self.wall_name(square, upper=kind == NORTH)
 
     def place_names(self, places: int) -> list[str]:
-        """The names of some places: of the squares in order of names, then of those on walls."""
+        """The names of some places: squares by column and row, then places on walls."""
         squares = self.names_of(places & self.every)
         return squares + [self.place_name(place) for place in bits(places & ~self.every)]
 
@@ -243,8 +242,8 @@ class Board:
     # ------------------------------------------------------------------ obstructions
 
     def _find_enclosed(self) -> int:
-        """MAP-2: what obstructions surround, also with the edge of the board, unless it holds a square with a name. On
-        a board where no square has one, an area at the edge is not enclosed: a wall may merely divide it."""
+        """MAP-2: the squares that obstructions or the edge of the board surround, unless one of them has a name. If
+        no square has a name, an area at the edge is not enclosed: a wall may simply divide the board."""
         left = self.every & ~self.covered
         enclosed = self.covered
         while left:
@@ -260,7 +259,7 @@ class Board:
         return enclosed
 
     def _beside(self, squares: int) -> int:
-        """The squares straight beside these with no wall between."""
+        """The squares straight beside these, with no wall between."""
         width = self.width
         return (
             (squares & ~self.east & ~self._column(width - 1)) << 1
@@ -280,15 +279,15 @@ class Board:
         return self._column(0) | self._column(self.width - 1) | rows | rows << (self.size - self.width)
 
     def _find_blocked_points(self) -> int:
-        """MAP-4: a corner point is obstructed by itself, by a wall that ends there, by a covered square."""
+        """MAP-4: a corner point can be obstructed in itself, by a wall that ends there, or by a covered square."""
         width = self.width
         walls = self.east | self.east >> width | self.north | self.north >> 1 & ~self._column(width - 1)
         corner = self.covered | self.covered >> 1 & ~self._column(width - 1)
         return (self.points | walls | corner | corner >> width) & self.every
 
     def touched(self, opening: Opening) -> int:
-        """RUBBLE-2: the squares in which a Rubble token counts as being when squares are counted: the two
-        beside its section, or the four that meet in its point."""
+        """RUBBLE-2: the squares that a Rubble token counts as being in: the two beside its section, or the four that
+        meet at its point."""
         a, b = opening
         if self._side_by_side(opening) or self._one_above(opening):
             return 1 << a | 1 << b
@@ -296,7 +295,7 @@ class Board:
         return (1 << corner | 1 << (corner + 1)) * (1 | 1 << self.width)
 
     def place_between(self, a: int, b: int) -> int:
-        """The place that a step between two squares crosses: the section between them, or the point they share."""
+        """The place that a step between two squares crosses: the section between them, or the corner they share."""
         a, b = min(a, b), max(a, b)
         if a // self.width == b // self.width:
             return self.size + 3 * a + EAST
@@ -310,8 +309,8 @@ class Board:
         return Opening(square, square + (1, self.width, self.width + 1)[kind])
 
     def squares_at(self, place: int) -> int:
-        """RUBBLE-2: the squares in which something counts as being: its square, or all that its place on a wall
-        touches. Nothing, if it is not on the map."""
+        """RUBBLE-2: the squares that something counts as being in: its square, or all that its place on a wall
+        touches. None if it is not on the map."""
         if place < 0:
             return 0
         if place < self.size:
@@ -319,18 +318,18 @@ class Board:
         return self.wall_squares.get(place) or self.touched(self.opening_at(place))
 
     def meetings(self) -> int:
-        """The points where four squares meet, in the open or not; none of the squares is closed to everybody."""
+        """The points where four squares meet, obstructed or not, if all four squares can be entered."""
         inner = self.every & ~self._column(self.width - 1) & self.every >> self.width
         places = (self.size + 3 * square + CORNER for square in bits(inner))
         return sum(1 << place for place in places if not self.squares_at(place) & self.enclosed)
 
     def _find_walls(self) -> int:
-        """RUBBLE-4: sections and points of walls, but those on the border of an enclosed area."""
+        """RUBBLE-4: sections and points of walls, except on the border of an enclosed area."""
         found = 0
         self.wall_squares = {}
         kinds = (EAST, self.blocked_east), (NORTH, self.blocked_north), (CORNER, self.blocked_points)
         column, row = self._column(self.width - 1), ((1 << self.width) - 1) << (self.size - self.width)
-        inside = ~column, ~row, ~(column | row)  # what lies on the edge of the board is no wall
+        inside = ~column, ~row, ~(column | row)  # the edge of the board is not a wall
         for kind, squares in kinds:
             for square in bits(squares & inside[kind]):
                 place = self.size + 3 * square + kind
@@ -347,13 +346,13 @@ class Board:
         return opening.a % self.width == opening.b % self.width
 
     def _corner(self, opening: Opening) -> int:
-        """The lower left of the four squares that meet in the point."""
+        """The lower left of the four squares that meet at the point."""
         return min(opening.a, opening.b - self.width)
 
     def _open(self, opening: Opening) -> None:
-        """RUBBLE-2: a token on a section opens that section, not the points at its ends; one on a point opens
-        the diagonals through it, not the sections that end there. RUBBLE-4: the border of an enclosed area is
-        not a wall."""
+        """RUBBLE-2: a token on a section opens that section, not the points at its ends; a token on a point opens the
+        diagonals through it, not the sections that end there. RUBBLE-4: the border of an enclosed area is not a wall.
+        """
         if self.touched(opening) & self.enclosed:
             return
         if self._side_by_side(opening):
@@ -399,7 +398,7 @@ class Board:
         ]
 
     def _open_tables(self, whole: "Board") -> None:
-        """The tables with more openings than `whole` has: only what a wall hides there is looked at again."""
+        """The tables with more openings than `whole` has: only what a wall hides there is computed again."""
         self.passed = whole.passed
         self.clear = whole.clear[:]
         east = whole.blocked_east & ~self.blocked_east
@@ -421,7 +420,7 @@ class Board:
         self._build_neighbours()
 
     def around(self, square: int, distance: int) -> int:
-        """All squares at most that many away, itself included, whatever lies between (DIST-1)."""
+        """All squares at most that far away, the square itself included, whatever lies between (DIST-1)."""
         known = self.near.get(distance)
         if known is None:
             known = self.near[distance] = [self._around(each, distance) for each in range(self.size)]

@@ -94,7 +94,7 @@ WENT_OUT: Final = 2
 REMOVED: Final = 3
 
 MOST_DICE: Final = 20
-"""more than any text adds up to; keeps a list of results short"""
+"""more than any text adds up to; keeps the list of results short"""
 
 
 def strike(state: State, frame: Frame, answer: int) -> None:
@@ -112,14 +112,14 @@ def strike(state: State, frame: Frame, answer: int) -> None:
 
 
 def with_range(state: State, cause: int, reaches: int) -> int:
-    """What a challenge is part of, and that it has a range, if any text of the match asks for that."""
+    """The cause of a challenge, marked as ranged if any text of the match asks for that."""
     return cause | RANGED if reaches and state.match.asks_range else cause
 
 
 def start_challenge(
     state: State, piece: int, target: int, dice: int, cause: int = BY_RULES, source: int = -1
 ) -> None:
-    """A piece challenges a target; or nobody does (-1), by the text of a card."""
+    """A piece challenges a target; -1 if nobody does, by the text of a card."""
     frame = new_hands(CHALLENGE_LENGTH, CHALLENGE_FRAME, piece, target)
     frame[FIRST_HAND + HAND_DICE] = dice
     frame[CHALLENGE_CREDIT] = credited(state, piece, source, target)
@@ -128,7 +128,7 @@ def start_challenge(
 
 
 def stretch(state: State, piece: int, target: int, reaches: int, cause: int) -> None:
-    """Where a target is in range only by what has its price, that is paid before anything else."""
+    """Pay first if the target is in range only at a price."""
     if is_heard(state, STRETCH):
         free = reach_of(state, piece, reaches, cause, paid=False)
         if free != reach_of(state, piece, reaches, cause) and not (
@@ -138,8 +138,8 @@ def stretch(state: State, piece: int, target: int, reaches: int, cause: int) -> 
 
 
 def credited(state: State, piece: int, source: int, target: int) -> int:
-    """TOKEN-3: whose points a knock-out would be: the character that did it, or that put into play what did; nobody's
-    if the target falls by its own side."""
+    """TOKEN-3: who is credited with a knock-out: the character that did it or put its source into play; nobody if the
+    target's own side did it."""
     made = state.made_to_act(piece) if state.made and piece >= 0 else None
     doer = piece if piece >= 0 else source
     if made is not None:  # CONTROL-1, CONTROL-2
@@ -153,7 +153,7 @@ def credited(state: State, piece: int, source: int, target: int) -> int:
 
 
 def challenge_event(state: State, frame: Frame, kind: int = CHALLENGE) -> Event:
-    """A challenge as an event: its declaration, or how it has come out."""
+    """A challenge as an event: its declaration or its result."""
     piece, target = frame[CHALLENGE_BY], frame[CHALLENGE_TO]
     successes, against = frame[FIRST_HAND + HAND_COUNT], frame[SECOND_HAND + HAND_COUNT]
     return Event(
@@ -169,7 +169,7 @@ def challenge_event(state: State, frame: Frame, kind: int = CHALLENGE) -> Event:
 
 
 def challenge(state: State, frame: Frame, answer: int) -> None:
-    """CHAL-20, step by step. A moment that no text waits for is passed over at once."""
+    """CHAL-20, step by step. A moment that no text waits for is passed over."""
     at = frame[AT]
     if at < COMPARED and state.where[frame[CHALLENGE_TO]] < 0:
         at = frame[AT] = OVER
@@ -207,13 +207,13 @@ def challenge(state: State, frame: Frame, answer: int) -> None:
 
 
 def conclude(state: State, frame: Frame) -> None:
-    """A challenge is decided: what comes of it is told, and it is over."""
+    """The challenge is decided: tell its result and finish."""
     at = frame[AT]
     if at == COMPARED:
         frame[AT] = TOLD
-        if frame[CHALLENGE_WON]:  # what came of the knock
+        if frame[CHALLENGE_WON]:  # what the knock did
             _, frame[CHALLENGE_RESULT], frame[CHALLENGE_SQUARE] = state.returned
-        if frame[CHALLENGE_BY] >= 0:  # what nobody did nobody has won
+        if frame[CHALLENGE_BY] >= 0:  # a challenge that nobody does is won by nobody
             decided = challenge_event(state, frame, WIN if frame[CHALLENGE_WON] else LOSE)
             decided.square = frame[CHALLENGE_SQUARE] if frame[CHALLENGE_WON] else decided.square
             hear(state, decided)
@@ -230,7 +230,7 @@ def conclude(state: State, frame: Frame) -> None:
 
 
 def declaration(state: State, frame: Frame) -> Event:
-    """That a challenge is declared, with the dice of both as they are then."""
+    """Tell that a challenge is declared, with the dice of both sides at that moment."""
     piece, target = frame[CHALLENGE_BY], frame[CHALLENGE_TO]
     dice = challenge_dice(state, piece, target, frame[FIRST_HAND + HAND_DICE], frame[CHALLENGE_CAUSE])
     against = defense(state, target, piece, frame[CHALLENGE_CAUSE])
@@ -240,7 +240,7 @@ def declaration(state: State, frame: Frame) -> Event:
 
 
 def moment(state: State, frame: Frame, kind: int, then: int) -> bool:
-    """A moment of a challenge at which texts may do something; whether any text of the match might."""
+    """A moment of a challenge when texts may act; the answer is whether any text of the match might."""
     frame[AT] = then
     if not is_heard(state, kind):
         return False
@@ -261,14 +261,14 @@ def challenge_knock(frame: Frame) -> Event:
 
 
 def challenge_dice(state: State, piece: int, target: int, dice: int, cause: int = BY_RULES) -> int:
-    """The challenger's dice after everything that changes them; texts may have taken away more than there were."""
+    """The challenger's dice after every change; texts may take away more than there were."""
     if piece >= 0 and changes_value(state, p.DICE):
         dice = value(state, p.DICE, dice, Event(CHALLENGE, doer=piece, target=target, cause=cause))
     return min(max(dice, 0), MOST_DICE)
 
 
 def standard_dice(state: State, frame: Frame, hand: int) -> int:
-    """How many standard dice a hand would roll now, with what texts have given it just for that."""
+    """How many standard dice a hand would roll now, including those that texts gave it for this roll."""
     piece, target = frame[ROLLER], frame[ROLLER_AGAINST]
     dice = frame[hand + HAND_DICE]
     if frame[PROCEDURE] == CHALLENGE_FRAME and hand == FIRST_HAND:
@@ -284,7 +284,7 @@ def roll_hand(state: State, frame: Frame, hand: int, question: int) -> None:
 
 
 def show_roll(state: State, frame: Frame, hand: int, answer: int) -> None:
-    """A hand has been rolled: its successes are counted (CHAL-5), and it is told."""
+    """A hand has been rolled: count its successes (CHAL-5) and tell."""
     roll = put_roll(state, frame, hand, answer)
     if state.listening:
         tell(state, Event(ROLL, doer=whose_hand(frame, hand), amount=dice_in(roll), result=roll))
@@ -309,7 +309,7 @@ def decide(state: State, frame: Frame) -> None:
 
 
 def defense(state: State, thing: int, by: int = -1, cause: int = BY_RULES) -> int:
-    """How many dice are rolled for a target (CHAL-4, CHAL-19), when somebody challenges it."""
+    """How many dice are rolled for a target that is challenged (CHAL-4, CHAL-19)."""
     dice = state.match.things[thing].defense
     if changes_value(state, p.DEFENSE):
         dice = value(state, p.DEFENSE, dice, Event(CHALLENGE, doer=by, target=thing, cause=cause))
@@ -331,8 +331,8 @@ def start_knock(state: State, event: Event) -> None:
 
 
 def knock(state: State, frame: Frame, _answer: int) -> None:
-    """Down, or out; unless a card forbids it, or something else happens instead. A challenge is told what came of it,
-    and lets it be heard later."""
+    """Knock down or out, unless a card forbids it or replaces it. The challenge is told the result and lets texts
+    hear it later."""
     at, target = frame[AT], frame[KNOCK_PIECE]
     if at == FALLEN:
         pop(state, frame[KNOCK_RESULT], frame[KNOCK_SQUARE])
@@ -366,7 +366,7 @@ def knock_event(state: State, frame: Frame) -> Event:
 
 
 def hear_fallen(state: State, event: Event, result: int) -> None:
-    """Somebody has been knocked down or out, or removed: whoever waits for that is heard."""
+    """Let texts hear that a piece was knocked down or out, or removed."""
     if result == WENT_DOWN:
         hear(state, event.as_kind(KNOCK_DOWN))
     elif result == WENT_OUT:
@@ -379,7 +379,7 @@ def hear_fallen(state: State, event: Event, result: int) -> None:
 
 
 def fall(state: State, target: int, credit: int) -> int:
-    """What losing does to a piece (CHAL-7, CHAL-8, CHAL-18, COMP-3, MINION-2)."""
+    """Do to a piece what losing does (CHAL-7, CHAL-8, CHAL-18, COMP-3, MINION-2)."""
     if state.match.objectives >> target & 1:
         return NOTHING  # BONUS-3: its card says what losing does
     if state.match.things[target].kind != CHARACTER:
@@ -395,7 +395,7 @@ def fall(state: State, target: int, credit: int) -> int:
 
 
 def remove(state: State, target: int) -> None:
-    """A companion goes to the 1 of its side's track (COMP-3); minions and tokens leave play (CHAL-18)."""
+    """A companion goes to space 1 of its side's track (COMP-3); minions and tokens leave play (CHAL-18)."""
     thing = state.match.things[target]
     if thing.kind == COMPANION:
         send_to_track(state, target, thing.side, 1)
@@ -405,7 +405,7 @@ def remove(state: State, target: int) -> None:
 
 
 def knock_out(state: State, target: int, credit: int) -> None:
-    """CHAL-8: off the map, to the 1 of its side's track, and points for it."""
+    """CHAL-8: the piece leaves the map for space 1 of its side's track and scores points."""
     side = state.match.things[target].side
     gaining = sides_gaining(state, target, state.match.things[credit].side if credit >= 0 else -1)
     worth = state.match.winning.knock_out_points
@@ -420,8 +420,8 @@ def knock_out(state: State, target: int, credit: int) -> None:
 
 
 def sides_gaining(state: State, target: int, by: int) -> list[int]:
-    """Who gains a point for a knock-out: the side that did it, if the target was its rival; in some games also
-    those with a character beside it, judged before it leaves the map (FIRST-2)."""
+    """The sides that gain a point for a knock-out: the side that did it, if the target was its rival; in some games
+    also sides with a character beside the target, before it leaves the map (FIRST-2)."""
     match = state.match
     gaining = []
     for side in range(len(match.sides)):

@@ -1,5 +1,5 @@
-"""What chance answers, by exact weights: the dice, the flipped marker, a draw. The engine has no randomness of its own:
-a number from 0 up to 1 comes from outside."""
+"""The answers of chance, by exact weights: dice, the flipped marker, draws. The engine has no randomness of its own;
+it takes a number from 0 up to 1 from outside."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -12,11 +12,11 @@ from crossfray.rules.engine import open_dice
 from crossfray.rules.state import State
 
 ALL_ALIKE: Final = (decisions.ASK_FIRST_PLAYER, decisions.ASK_FLIP, decisions.ASK_DRAW)
-"""the questions to chance of which all answers are equally likely"""
+"""questions to chance whose answers are all equally likely"""
 
 
 def fall(state: State, number: float) -> int:
-    """The answer of chance to the open question for a number from 0 up to 1: each as likely as its weight says."""
+    """Chance's answer to the open question for a number from 0 up to 1: each is as likely as its weight says."""
     if state.kind in ALL_ALIKE:
         return pick(state.options, number)
     weights = weights_up_to(*open_dice(state))
@@ -24,13 +24,13 @@ def fall(state: State, number: float) -> int:
 
 
 def by_weight(weights: Sequence[int], number: float) -> int:
-    """The same for any weights: how many come before the answer."""
+    """The same for any weights; the result is the index of the answer."""
     sums = list(accumulate(weights))
     return bisect_right(sums, int(number * sums[-1]))
 
 
 def pick(options: int, number: float) -> int:
-    """One of some answers for a number from 0 up to 1: all are equally likely."""
+    """One of some equally likely answers, for a number from 0 up to 1."""
     for _ in range(int(number * options.bit_count())):
         options &= options - 1
     return (options & -options).bit_length() - 1

@@ -1,4 +1,4 @@
-"""Squares, numbers and conditions of a card's text: where, how much, and whether something holds."""
+"""Places, numbers and conditions in a card's text: where, how many, and whether it is true."""
 
 from typing import Final
 
@@ -50,8 +50,8 @@ from crossfray.rules.texts import own
 
 
 def spot_squares(state: State, frame: Frame, spot: p.Spot, piece: int) -> int:
-    """The squares on which a piece may be placed. What occupies a square needs an empty one (PLACE-1), and next to
-    somebody is always an empty one."""
+    """The squares where a piece may be placed. A piece that occupies its square needs an empty one (PLACE-1); next to
+    somebody always means an empty one."""
     board = state.board
     occupies = bool(state.match.occupying >> piece & 1)
     open_squares = free_squares(state) if occupies else board.every & ~board.enclosed
@@ -79,7 +79,7 @@ def spot_squares(state: State, frame: Frame, spot: p.Spot, piece: int) -> int:
 
 
 def lying_places(state: State, piece: int) -> int:
-    """RUBBLE-1: the places on walls where something can lie: a token, and no two on one place."""
+    """RUBBLE-1: the places on walls where a token can lie, at most one on each."""
     if not state.match.tokens >> piece & 1:
         return 0
     taken = sum(1 << state.where[token] for token in bits(state.match.tokens & on_map(state) & ~(1 << piece)))
@@ -92,11 +92,11 @@ WALL_KINDS: Final[dict[int, tuple[int, ...]]] = {
     p.ON_POINT: (CORNER,),
     p.ON_MEETING: (CORNER,),
 }
-"""what places on walls a spot means"""
+"""the places on walls that each spot means"""
 
 
 def wall_choices(state: State, frame: Frame, spot: p.Spot, places: int) -> int:
-    """`a wall within 2 squares`: sections and points that meet filters by any square that they touch (RUBBLE-2)."""
+    """`a wall within 2 squares`: sections and points that meet filters, by any square that they touch (RUBBLE-2)."""
     board = state.board
     nearest = [requirement for requirement in spot.filters if requirement.code == p.NEAREST]
     others = tuple(requirement for requirement in spot.filters if requirement.code != p.NEAREST)
@@ -138,11 +138,11 @@ def square_choices(state: State, frame: Frame, spot: p.Spot, squares: int) -> in
 
 
 ABOUT_PLACES: Final = (p.ADJACENT, p.WITHIN, p.BESIDE_MARKED, p.WITHIN_MARKED, p.BY_WALL, p.IN_LINE)
-"""filters that name squares, whoever is there"""
+"""filters about squares, whoever is there"""
 
 
 def nearest_squares(state: State, goals: int, squares: int) -> int:
-    """Of some squares the nearest to any of the goals (NEAR-1); whether they are seen is another matter."""
+    """Of some squares, those nearest to any of the goals (NEAR-1), seen or not."""
     reached = goals if squares else 0
     while reached and not reached & squares:
         reached = around(state, reached, 1)
@@ -177,7 +177,7 @@ def amount(state: State, frame: Frame, number: p.Amount) -> int:
 
 
 def roll_meant(state: State, frame: Frame, who: p.Selectors) -> int:
-    """The roll of somebody in the challenge or roll that is being done, or in the last one of the text."""
+    """Somebody's roll in the current challenge or roll, or in the last one of the text."""
     meant, rolling = members(state, frame, who), rolling_frame(state)
     hand = hand_of(rolling, meant) if rolling is not None else 0
     if rolling is not None and hand:
@@ -186,7 +186,7 @@ def roll_meant(state: State, frame: Frame, who: p.Selectors) -> int:
 
 
 def value_of(state: State, frame: Frame, number: p.Amount) -> int:
-    """A value of somebody as it is on the table; of several pieces the greatest, of nobody 0."""
+    """A value of somebody as it is now; of several pieces the greatest, of nobody 0."""
     if number.code == p.NOTED_NUMBER:
         note = state.match.note(own(state, frame[SOURCE]), number.name)
         return state.notes[note] if note >= 0 else 0
@@ -209,7 +209,7 @@ def value_of(state: State, frame: Frame, number: p.Amount) -> int:
 
 
 def types_on_track(state: State, side: int) -> int:
-    """How many types of ability tokens are on the track of a side."""
+    """How many types of ability token are on a side's track."""
     tokens = state.tokens[side * SPACES * 4 : (side + 1) * SPACES * 4]
     return sum(any(tokens[kind::4]) for kind in range(4))
 
@@ -221,7 +221,7 @@ def squares_away(state: State, squares: int, goals: int) -> int:
 
 
 def bounded(number: p.Amount, count: int) -> int:
-    """What is added for so many, at most what the text says."""
+    """The sum of what is added for each, up to the most that the text allows."""
     added = number.each * count
     return min(added, number.most) if number.most else added
 
@@ -276,8 +276,7 @@ def holds_true(state: State, frame: Frame, condition: p.Condition) -> bool:
 
 
 def has(state: State, frame: Frame, condition: p.Condition) -> bool:
-    """Whether you have some of what is meant, or more of it (1) or less (-1) than each opponent, or
-    than one of them (2, -2)."""
+    """Whether you have some of them; or more (1) or fewer (-1) than each opponent, or than at least one (2, -2)."""
     mine = members(state, frame, condition.who).bit_count()
     if not condition.number:
         return mine >= enough(condition.who)
@@ -291,7 +290,7 @@ def has(state: State, frame: Frame, condition: p.Condition) -> bool:
 
 
 def compares(state: State, side: int, number: int) -> bool:
-    """Whether a side has more points (1) or fewer (-1) than each opponent; with 2 and -2 than one of them."""
+    """Whether a side has more points (1) or fewer (-1) than each opponent; with 2 and -2, than at least one."""
     sign = 1 if number > 0 else -1
     others = [points for other, points in enumerate(state.points) if other != side]
     ahead = [sign * (state.points[side] - points) > 0 for points in others]
@@ -299,12 +298,12 @@ def compares(state: State, side: int, number: int) -> bool:
 
 
 def enough(who: p.Selectors) -> int:
-    """How many of those that a condition speaks of must meet it."""
+    """Whether enough of the pieces in a condition meet it."""
     return who[0].at_least if who else 1
 
 
 def about_pieces(state: State, frame: Frame, condition: p.Condition) -> bool:
-    """Conditions that hold if enough pieces meet them."""
+    """conditions that hold if enough pieces meet them"""
     code = condition.code
     who = members(state, frame, condition.who)
     if code == p.IS_STATE:

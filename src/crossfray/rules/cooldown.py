@@ -26,7 +26,7 @@ def send_to_track(state: State, thing: int, side: int, space: int) -> None:
 
 
 def cooldown(state: State, frame: list[int], answer: int) -> None:
-    """One side shifts its track down by one and returns what came off."""
+    """One side shifts its track down by one; what comes off returns."""
     at, side = frame[AT], frame[COOLDOWN_SIDE]
     if at == 0:  # ROUND-2: everything shifts before anything returns
         shift_tokens(state, side)
@@ -56,7 +56,7 @@ def cooldown(state: State, frame: list[int], answer: int) -> None:
 
 
 def shift_tokens(state: State, side: int) -> None:
-    """Ability tokens go down a space, those on the 1 into the pool (COOL-2)."""
+    """Ability tokens go down a space; those on space 1 return to the pool (COOL-2)."""
     base = side * SPACES * 4
     for kind in range(4):
         if state.tokens[base + kind]:
@@ -66,9 +66,9 @@ def shift_tokens(state: State, side: int) -> None:
 
 
 def shift_pieces(state: State, side: int) -> int:
-    """Pieces go down a space; the set of those that came off and must be placed is the answer."""
+    """Pieces go down a space; the answer is the set of those that came off and must be placed."""
     off = 0
-    before = state.where[:]  # what is taken on the way has come to the track after that
+    before = state.where[:]  # a piece that is taken on the way has come to the track later
     for thing in bits(state.on_tracks):
         if track_side(before[thing]) == side:
             space = track_space(before[thing]) - 1
@@ -80,8 +80,8 @@ def shift_pieces(state: State, side: int) -> int:
 
 
 def come_off(state: State, thing: int) -> bool:
-    """A piece leaves the track. What has a setup square is back there at once (POINT-2), a card or a component with
-    its character (COOL-2, ITEM-3); whether it must be placed instead is the answer."""
+    """A piece leaves the track. If it has a setup square it returns there at once (POINT-2); a card or component
+    returns to its character (COOL-2, ITEM-3). The answer is whether it must be placed instead."""
     found = state.match.things[thing]
     side = track_side(state.where[thing])
     state.lift(thing)
@@ -101,8 +101,8 @@ def come_off(state: State, thing: int) -> bool:
 
 
 def shift_piece(state: State, thing: int, by: int) -> None:
-    """A piece on a track goes so many spaces down, or with a number below 0 up, where it stays on the top
-    (COOL-5); past the 1, and always with 0, it comes off and returns at once (COOL-6)."""
+    """A piece goes that many spaces down its track, or up if the number is below 0, and stays on the top space
+    (COOL-5). Past space 1, and always with 0, it comes off and returns at once (COOL-6)."""
     where = state.where[thing]
     if where >= OFF or where == FACE_DOWN:
         return
@@ -112,12 +112,12 @@ def shift_piece(state: State, thing: int, by: int) -> None:
         happens(state, Event(TO_TRACK, target=thing, amount=min(now, SPACES)))
         return
     below = len(state.frames)
-    if come_off(state, thing):  # what waits for that comes first, and may place it elsewhere
+    if come_off(state, thing):  # texts that wait for this come first, and may place it elsewhere
         state.frames.insert(below, [COOLDOWN_FRAME, RETURNING, side, 1 << thing, 0])
 
 
 def shift_token(state: State, token: int, by: int) -> None:
-    """The same for an ability token, numbered as in `state.tokens`; past the 1 it is back in its pool."""
+    """The same for an ability token, numbered as in `state.tokens`; past space 1 it is back in its pool."""
     side, space, kind = token // (SPACES * 4), token // 4 % SPACES + 1, token % 4
     now = space - by if by else 0
     state.tokens = more_at(state.tokens, token, -1)
@@ -131,8 +131,8 @@ def shift_token(state: State, token: int, by: int) -> None:
 
 
 def return_squares(state: State, side: int) -> int:
-    """Where a piece may return: empty squares of the starting area (COOL-3); if that is full, the empty ones
-    nearest to it (COOL-4). A side without an area, in a position set up by hand, may return anywhere."""
+    """Where a piece may return: empty squares of the starting area (COOL-3); if it is full, the nearest empty squares
+    (COOL-4). A side without an area, in a position set up by hand, may return anywhere."""
     board = state.board
     area = near = home_area(state, side) or board.every
     free = free_squares(state)

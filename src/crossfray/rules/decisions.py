@@ -19,7 +19,7 @@ ASK_ORDER: Final = 11  # which of several effects first
 ASK_YES_NO: Final = 12
 ASK_BRANCH: Final = 13
 ASK_CHOOSE: Final = 14
-ASK_CHOOSE_MORE: Final = 15  # another one, or no more
+ASK_CHOOSE_MORE: Final = 15  # one more, or no more
 ASK_GRANTED: Final = 16
 ASK_SHIFT: Final = 17
 ASK_RAISE: Final = 18
@@ -27,15 +27,15 @@ ASK_ROLL: Final = 19
 ASK_FLIP: Final = 20
 ASK_TOKEN_TYPE: Final = 21  # which token of a pool
 ASK_NAME_LEADER: Final = 22
-ASK_WAY: Final = 23  # of the ways to a square, where they set off different things
+ASK_WAY: Final = 23  # which way to a square, where ways trigger different things
 ASK_AREA: Final = 24  # which starting area
 ASK_DRAW: Final = 25  # which power-up chance draws
 ASK_PICK: Final = 26  # a card for the squad
-ASK_BEARER: Final = 27  # of what is attached
-ASK_SETTLE: Final = 28  # of several texts that set a value, which has the last word
-ASK_DIE: Final = 29  # which of the dice that lie on the table, or no more
+ASK_BEARER: Final = 27  # one of the attached cards
+ASK_SETTLE: Final = 28  # which of several texts that set a value counts
+ASK_DIE: Final = 29  # which of the dice on the table, or no more
 ASK_REROLL: Final = 30
-ASK_CARD_SIDE: Final = 31  # which is up (FLIPSIDE-1)
+ASK_CARD_SIDE: Final = 31  # which side is up (FLIPSIDE-1)
 ASK_WALL: Final = 32  # a section or a point of a wall
 ASK_SET: Final = 33  # one of the map's named sets of squares
 
@@ -107,9 +107,9 @@ ACTION_INTERACT: Final = 3
 ACTION_RALLY: Final = 4
 ACTION_DONE: Final = 5
 ACTIONS: Final = ("move", "challenge", "assist", "interact", "rally", "done")
-NOT_ON_THE_CARD: Final = 7  # an action that nobody offers, to ask why not
+NOT_ON_THE_CARD: Final = 7  # an action that nobody offers, for asking why not
 ACTION_ABILITY: Final = (
-    8  # the first of what is on the cards of a character, its items and companions; then the others
+    8  # the first action from the cards of a character, its items and companions; the others follow
 )
 EVERY_ACTION: Final = -1
 YES: Final = 1

@@ -16,15 +16,15 @@ BANG: Final = 2  # printed '!!!'
 BLANK: Final = 3
 FACE_NAMES: Final = ("burst", "shield", "!!!", "blank")
 FIRST_NUMBER: Final = len(FACE_NAMES)
-"""a face from here on is a number, this one 0"""
+"""numbers are the faces from here on; this one is 0"""
 
-BANG_SUCCESSES: Final = 3  # CHAL-5: for either side
+BANG_SUCCESSES: Final = 3  # CHAL-5: for both sides
 STANDARD_FACES: Final = range(FIRST_NUMBER)
-"""the faces of every kind of die in the order of FACE_NAMES; numbers follow on dice that have some"""
+"""the faces of every kind of die in the order of FACE_NAMES; number faces follow, if dice have them"""
 
 
 class Die(NamedTuple):
-    """A kind of die. `sides` is the face on each of its sides; `first` the place of its faces in a result."""
+    """A kind of die. `sides` lists the face on each side; `first` is the place of its first face in a result."""
 
     name: str
     sides: tuple[int, ...]
@@ -32,7 +32,7 @@ class Die(NamedTuple):
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """The faces a die of this kind may show or be set to, in the order of their places."""
+        """The faces that a die of this kind can show, in the order of their places."""
         return (*STANDARD_FACES, *sorted({side for side in self.sides if side >= FIRST_NUMBER}))
 
     def place(self, face: int) -> int:
@@ -55,12 +55,12 @@ def standard(count: int) -> Dice:
 
 
 def face_total(dice: Dice) -> int:
-    """How many equally likely ways there are for the dice to fall; 1 for no dice."""
+    """How many equally likely ways the dice can fall; 1 for no dice."""
     return prod(len(die.sides) for die in dice)
 
 
 def set_to(die: Die, face: int) -> Die:
-    """A die that is set to a face before it is rolled (CHAL-16): it always shows it."""
+    """A die set to a face before the roll (CHAL-16): it always shows that face."""
     return die._replace(sides=(face,))
 
 
@@ -90,7 +90,7 @@ def results(count: int, named: Dice = ()) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=4096)
 def weights_up_to(count: int, named: Dice = ()) -> tuple[int, ...]:
-    """For each of these results the weight of it and of all before it."""
+    """For each of these results, the sum of its weight and of all before it."""
     return tuple(accumulate(weight for _, weight in results(count, named)))
 
 
@@ -115,17 +115,17 @@ def places(result: int) -> Iterator[tuple[int, int]]:
 
 
 def worth(face: int, ones: int) -> int:
-    """What a die counts (CHAL-5): 1 for the face of one's own (`ones`), 3 for '!!!' and for a number that number."""
+    """What one die counts (CHAL-5): 1 for your own face (`ones`), 3 for '!!!', and a number for itself."""
     if face == BANG:
         return BANG_SUCCESSES
     return face - FIRST_NUMBER if face >= FIRST_NUMBER else int(face == ones)
 
 
 def successes(result: int, ones: int, faces: tuple[int, ...]) -> int:
-    """What a result counts: for the challenger and where nobody defends (CHAL-17) `ones` is BURST, for the target's
-    side SHIELD. `faces` is the face at each place."""
+    """What a result counts. `ones` is BURST for the challenger and for rolls without a defender (CHAL-17), SHIELD for
+    the target's side. `faces` is the face at each place."""
     total = showing(result, ones) + BANG_SUCCESSES * showing(result, BANG)
-    if result >> 8 * FIRST_NUMBER:  # other dice than standard ones
+    if result >> 8 * FIRST_NUMBER:  # dice that are not standard
         total += sum(
             count * worth(faces[place], ones) for place, count in places(result) if place >= FIRST_NUMBER
         )

@@ -1,6 +1,6 @@
-"""Choosing squads before the game, card by card: in the open, or in secret and shown together (SETUP-5, SETUP-6).
+"""Choosing squads before the game, card by card: openly, or in secret and revealed together (SETUP-5, SETUP-6).
 
-A draft is played as a game is: its match holds the cards to choose from as pieces, its state the picks so far."""
+A draft is played like a game: its match holds the cards to choose from as pieces, its state the picks so far."""
 
 from typing import Final
 
@@ -22,12 +22,12 @@ BORNE: Final = 4
 PICKING_AREA: Final = 5
 DRAWING_POWER_UPS: Final = 6
 
-# A pick is three numbers of `state.picks`: the side, the card, and for what is attached the character that has it.
+# A pick is three numbers of `state.picks`: the side, the card, and for an attachment the character that gets it.
 PICK_LENGTH: Final = 3
 
 
 def draft(state: State, frame: list[int], answer: int) -> None:
-    """The first player is found, then cards are picked one at a time."""
+    """Find the first player, then pick cards one at a time."""
     at = frame[AT]
     if at == 0:  # SETUP-4
         frame[AT] = FLIPPED
@@ -64,7 +64,7 @@ def rules(state: State) -> Draft:
 
 
 def ask_for_card(state: State, frame: list[int]) -> None:
-    """SETUP-6: in turn order from the first player, attachments after characters; then all is shown."""
+    """SETUP-6: in turn order from the first player, attachments after characters; then all is revealed."""
     how, sides = rules(state), len(state.match.sides)
     number = len(state.picks) // PICK_LENGTH
     if number == sides * (how.size + how.attached):
@@ -84,7 +84,7 @@ def ask_for_card(state: State, frame: list[int]) -> None:
 
 
 def picked(state: State, side: int) -> list[tuple[int, int]]:
-    """The cards of a side with who bears each, in the order they were picked."""
+    """The cards of a side and who gets each attachment, in the order they were picked."""
     found = []
     for at in range(0, len(state.picks), PICK_LENGTH):
         if state.picks[at] == side:
@@ -93,8 +93,8 @@ def picked(state: State, side: int) -> list[tuple[int, int]]:
 
 
 def to_pick(state: State, side: int, cards: int) -> int:
-    """Of these cards the ones a side may pick: no name twice on a side (MIX-2); in the open, where all choose from one
-    collection, none that is taken."""
+    """Which of these cards a side may pick: no name twice on a side (MIX-2); in the open, from a shared collection,
+    none that is taken."""
     things = state.match.things
     names = {things[card].name for card, _ in picked(state, side)}
     open_cards = cards
@@ -105,7 +105,7 @@ def to_pick(state: State, side: int, cards: int) -> int:
 
 
 def may_bear(state: State, side: int, card: int) -> int:
-    """Who of a side can have an attachment: its picked characters. Characters and bonus objectives have no bearer."""
+    """Which of a side's picked characters can get an attachment. Characters and bonus objectives belong to nobody."""
     if state.match.things[card].kind in (CHARACTER, OBJECTIVE):
         return 0
     return sum(1 << own for own, _ in picked(state, side) if state.match.things[own].kind == CHARACTER)

@@ -1,4 +1,4 @@
-"""The game as a whole: begin it, answer its questions, ask why not, and with what odds.
+"""The game as a whole: begin it, answer its questions, ask why not, ask for odds.
 
 Everything outside reads `state.decision` and calls `apply`; nothing else changes a state."""
 
@@ -71,15 +71,15 @@ PROCEDURES: Final[tuple[Procedure, ...]] = (
     roll,
     picked_dice,
 )
-"""In the order of the numbers in frames.py."""
+"""in the order of the numbers in frames.py"""
 
 
 class NotOffered(Exception):
-    """An answer that the open decision does not offer; it has changed nothing."""
+    """The open decision does not offer this answer; nothing has changed."""
 
 
 def new_game(match: Match) -> State:
-    """A game that waits on its first question."""
+    """A game that waits for the answer to its first question."""
     state = State(match)
     for number, thing in enumerate(match.things):
         if thing.home >= 0:  # SETUP-2
@@ -94,7 +94,7 @@ def new_game(match: Match) -> State:
 
 
 def resume_turn(state: State, piece: int) -> None:
-    """Go on in a state set up by hand, in the turn of a character that has just been chosen."""
+    """Continue in a state set up by hand, in the turn of a character that has just been chosen."""
     side = state.match.things[piece].side
     push(state, GAME_FRAME, 0, 0)
     state.frames[-1][AT] = PLAYING
@@ -105,7 +105,7 @@ def resume_turn(state: State, piece: int) -> None:
 
 
 def apply(state: State, option: int) -> list[Event]:
-    """Answer the open decision, and go on to the next one. What happened on the way is the result."""
+    """Answer the open decision and go on to the next one. The result is what happened on the way."""
     state.events = []
     state.listening = True
     go_on(state, option)
@@ -113,20 +113,20 @@ def apply(state: State, option: int) -> list[Event]:
 
 
 def advance(state: State, option: int) -> None:
-    """The same for search and simulation, which do not ask what happened on the way: nobody is told."""
+    """The same without events, for search and simulation."""
     state.listening = False
     go_on(state, option)
 
 
 def copy_and_apply(state: State, option: int) -> State:
-    """The position after an answer, beside the one before it; nobody is told what happened on the way."""
+    """The position after an answer, in a copy; without events."""
     twin = state.copy()
     go_on(twin, option)
     return twin
 
 
 def go_on(state: State, option: int) -> None:
-    """An answer, and everything up to the next question."""
+    """Take an answer and run to the next question."""
     if option < 0 or not state.options >> option & 1:
         raise NotOffered(f"decision {state.step} does not offer {option}")
     state.step += 1
@@ -135,7 +135,7 @@ def go_on(state: State, option: int) -> None:
 
 
 def run(state: State, answer: int) -> None:
-    """Step through procedures until a question has more than one answer, or the game is over.
+    """Run procedures until a question has more than one answer, or the game is over.
 
     A question with one answer is not asked, except whether a character is done."""
     frames, contested = state.frames, bool(state.match.contested)
@@ -172,7 +172,7 @@ def chance_weights(state: State) -> list[int]:
 
 
 def open_results(state: State) -> tuple[tuple[int, int], ...]:
-    """What the open roll can come to, with weights."""
+    """The possible results of the open roll, with weights."""
     return results(*open_dice(state))
 
 
@@ -206,7 +206,7 @@ def _result_id(state: State, option: int) -> str:
 
 
 def _die_id(state: State, place: int) -> str:
-    """A die by what it shows; one that is not a standard die also by its card."""
+    """A die by what it shows, and by its card if it is not a standard die."""
     if place == len(state.match.faces):
         return "no-more"
     card, face = state.match.die_at[place], face_name(state.match.faces[place])
@@ -241,7 +241,7 @@ def _row_id(state: State, option: int) -> str:
 
 
 def open_row(state: State, option: int) -> Ready:
-    """One of the texts whose order the open question asks for."""
+    """One of the texts whose order the open question asks about."""
     frame = state.frames[-1]
     event = event_from(frame[TRIGGERS_EVENT:])
     return ready_row(state, event.kind, bool(frame[TRIGGERS_BEFORE]), option)
@@ -280,8 +280,8 @@ def _way_id(state: State, option: int) -> str:
 
 
 def open_way(state: State, option: int) -> tuple[list[int], int]:
-    """One of the ways that the open question asks about: its squares, and the places on it where something waits, or
-    where it leads through a wall."""
+    """One of the ways in the open question: its squares, and the places where something waits or where it goes
+    through a wall."""
     frame = state.frames[-1]
     way = ways_to(state, frame, frame[MOVE_END])[option]
     waiting = places_on_the_way(state, frame, sum(1 << square for square in {*way[:-1]}))
@@ -306,7 +306,7 @@ OPTION_IDS: Final[tuple[Callable[[State, int], str], ...]] = (
     _die_id,
     _set_id,
 )
-"""In the order of the kinds of answers in decisions.py."""
+"""in the order of the kinds of answers in decisions.py"""
 
 
 def option_ids(state: State) -> dict[str, int]:
@@ -315,7 +315,7 @@ def option_ids(state: State) -> dict[str, int]:
 
 
 def answer(state: State, decision_id: int, option: str) -> list[Event]:
-    """Answer by ids, as they come from outside; NotOffered says what is wrong."""
+    """Answer with ids from outside; NotOffered says what is wrong."""
     if state.kind == NO_QUESTION:
         raise NotOffered("the game is over: it takes no more answers")
     if decision_id != state.step:

@@ -1,4 +1,4 @@
-"""What leaves the engine of what has happened: events as words and as data, by the names of kinds.py."""
+"""Events as words and as data, for everything outside the engine, with the names of kinds.py."""
 
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ FIELDS: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
     for kind in KINDS
     if kind.name
 }
-"""For each kind that is told its fields: what each is, which role of the record, and how the outside calls it."""
+"""for each kind that is told, its fields: the sort of each, its role in the record, and its name outside"""
 
 
 def event_json(match: Match, event: Event) -> dict[str, Any]:
@@ -57,7 +57,7 @@ def event_json(match: Match, event: Event) -> dict[str, Any]:
 
 
 def dice_json(match: Match, result: int) -> list[dict[str, Any]]:
-    """Dice as data: how many of a kind show a face; of standard dice the kind is empty."""
+    """Dice as data: how many of a kind show a face. The kind of standard dice is empty."""
     return [
         {"die": match.die_at[place], "face": face_name(match.faces[place]), "number": number}
         for place, number in places(result)
@@ -65,7 +65,7 @@ def dice_json(match: Match, result: int) -> list[dict[str, Any]]:
 
 
 def tell_dice(match: Match, dice: list[dict[str, Any]]) -> str:
-    """Dice as data, in words."""
+    """Dice, as data, in words."""
     names = {thing.card: thing.name for thing in match.things if thing.kind == DIE}
     shown = []
     for each in dice:
@@ -114,7 +114,7 @@ def tell_roll(match: Match, data: dict[str, Any]) -> str:
 
 
 def sentence_of(kind: str, data: dict[str, Any]) -> str:
-    """Which sentence tells an event: nobody may have done it, challenges can end in a tie, dice can have names."""
+    """Which sentence tells an event: perhaps nobody did it, a challenge may be a tie, dice can have names."""
     if kind in ("challenged", "rolled", "won", "lost") and data["piece"] is None:
         return f"event {kind} by nobody"
     if kind == "lost" and data["successes"] == data["against"]:

@@ -1,4 +1,4 @@
-"""Exhausted markers: one a turn, and who has all of theirs takes no more turns (TURN-3, ULT-3)."""
+"""Exhausted markers: one a turn; a character with all its markers takes no more turns (TURN-3, ULT-3)."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ ULTIMATE_MARKERS: Final = 3
 
 
 def exhaust(state: State, piece: int) -> None:
-    """A piece gets an exhausted marker, if it is not exhausted. The ultimate character is so with the third."""
+    """A piece gets an exhausted marker, unless it is exhausted. The ultimate character is exhausted by its third."""
     if state.exhausted >> piece & 1:
         return
     if piece == state.match.ultimate and state.tired < ULTIMATE_MARKERS - 1:

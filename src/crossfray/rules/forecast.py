@@ -1,4 +1,4 @@
-"""What the game would come to if nobody did anything more this round."""
+"""What the points would be if nothing more happened this round."""
 
 from crossfray.rules.engine import run
 from crossfray.rules.frames import AT, GAME_FRAME, ROUND_FRAME
@@ -9,7 +9,7 @@ from crossfray.rules.state import Numbers, State
 
 
 def points_if_the_round_ended(state: State) -> Numbers:
-    """The points of every side if the round ended now, as the texts give them then, up to the first question."""
+    """Every side's points if the round ended now and its texts were applied, up to the first question."""
     if not state.match.may_hear >> ROUND_END & 1 or not state.options:
         return state.points
     twin = state.copy()

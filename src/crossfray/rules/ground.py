@@ -1,5 +1,5 @@
-"""What squares and pieces are for a while, or as long as something lies there: obscured, closed, concealed (TERRAIN,
-SEE-7). A match in which no text speaks of that pays a look at a bit."""
+"""Temporary features of squares and pieces: obscured, closed, concealed (TERRAIN, SEE-7). If no text of the match
+mentions one, checking it costs a look at a bit."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from crossfray.rules.texts import active, context, reference
 
 
 def in_force(state: State, what: int) -> Iterator[tuple[Frame, p.Is]]:
-    """The rows that say of somebody, or of squares, that they are something: of cards, and for a while."""
+    """The rows in force that give somebody, or squares, a feature: from cards and from temporary rules."""
     for source, row in state.match.being:
         if row.what == what and active(state, source):
             yield context(state, source), row
@@ -23,7 +23,7 @@ def in_force(state: State, what: int) -> Iterator[tuple[Frame, p.Is]]:
 
 
 def meant(state: State, frame: Frame, row: p.Is) -> int:
-    """The pieces that such a row speaks of."""
+    """The pieces that such a row applies to."""
     found = 0
     for selector in row.who:
         found |= reference(state, frame, selector.ref) if selector.sort < 0 else 0
@@ -31,7 +31,7 @@ def meant(state: State, frame: Frame, row: p.Is) -> int:
 
 
 def ground(state: State, frame: Frame, row: p.Is) -> int:
-    """The squares that such a row speaks of."""
+    """The squares that such a row applies to."""
     if row.where is None:
         squares = 0
         for piece in bits(meant(state, frame, row)):
@@ -41,7 +41,7 @@ def ground(state: State, frame: Frame, row: p.Is) -> int:
 
 
 def squares_that_are(state: State, what: int) -> int:
-    """The squares that are something just now, by texts."""
+    """The squares that have a feature now, by texts."""
     squares = 0
     if state.match.may_be >> what & 1:
         for frame, row in in_force(state, what):
@@ -50,19 +50,19 @@ def squares_that_are(state: State, what: int) -> int:
 
 
 def obscured(state: State) -> int:
-    """The squares of obscured terrain: the map's, and those that texts or tokens obscure (TERRAIN-1)."""
+    """The squares of obscured terrain: on the map, and by texts or tokens (TERRAIN-1)."""
     if not state.match.may_be:
         return state.match.obscured
     return state.match.obscured | squares_that_are(state, p.OBSCURED)
 
 
 def closed(state: State) -> int:
-    """The squares that nobody may enter or cross, by some text."""
+    """The squares that a text lets nobody enter or cross."""
     return squares_that_are(state, p.CLOSED) if state.match.may_be else 0
 
 
 def home_area(state: State, side: int) -> int:
-    """The starting area of a side, with the squares that some text makes part of it."""
+    """The starting area of a side, with squares that a text adds to it."""
     squares = state.area(side)
     if squares and state.match.may_be >> p.HOME & 1:
         for frame, row in in_force(state, p.HOME):
@@ -88,12 +88,12 @@ def concealed(state: State) -> int:
 
 
 def hidden_from(state: State, side: int) -> int:
-    """SEE-7: the pieces that a side does not see wherever it looks from; its own it sees as usual."""
+    """SEE-7: the pieces that a side cannot see from anywhere. A side always sees its own as usual."""
     return concealed(state) & ~state.match.own[side] if state.match.may_be else 0
 
 
 def in_the_way(state: State, side: int) -> int:
-    """The squares of the standing rivals that a side's pieces cannot pass (MOVE-5), but for those that let them."""
+    """The squares of standing rivals that a side's pieces cannot pass (MOVE-5), except rivals that let them."""
     rivals = state.rivals_standing(side)
     if state.match.may_be >> p.PASSABLE & 1:
         for frame, row in in_force(state, p.PASSABLE):
@@ -103,7 +103,7 @@ def in_the_way(state: State, side: int) -> int:
 
 
 def keen(state: State) -> int:
-    """The pieces whose view rivals do not block, by some text."""
+    """The pieces whose view rivals do not block, by a text."""
     found = 0
     for frame, row in in_force(state, p.KEEN):
         found |= meant(state, frame, row)
@@ -111,8 +111,8 @@ def keen(state: State) -> int:
 
 
 def blocking(state: State, side: int, viewer: int = -1) -> int:
-    """The squares of the standing rivals that block the view of a side (SEE-2), or of one of its pieces; one that is
-    concealed is not seen, and so does not (SEE-7)."""
+    """The squares of the standing rivals that block the view of a side, or of one of its pieces (SEE-2). A concealed
+    rival is not seen and so does not block (SEE-7)."""
     rivals = state.rivals_standing(side)
     if state.match.may_be:
         if viewer >= 0 and state.match.may_be >> p.KEEN & 1 and keen(state) >> viewer & 1:

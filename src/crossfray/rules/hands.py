@@ -1,6 +1,6 @@
-"""The dice that somebody rolls, from the first change to the last: a hand in the frame of a challenge or a roll.
+"""A hand: the dice that somebody rolls, from the first change to the last, in the frame of a challenge or roll.
 
-Both hands lie there until the challenge is over (CHAL-20), so texts can change dice before the roll and after it. What
+Both hands stay there until the challenge is over (CHAL-20), so texts can change dice before and after the roll. What
 a hand shows is a result (dice.py): a byte for every face of every kind of die."""
 
 from crossfray.rules.board import bits
@@ -29,7 +29,7 @@ from crossfray.rules.state import CHANCE, OFF, State
 
 
 def new_hands(length: int, procedure: int, roller: int, against: int) -> Frame:
-    """The frame of a roll in which no die has been rolled."""
+    """The frame of a roll before any die is rolled."""
     frame = [0] * length
     frame[PROCEDURE] = procedure
     frame[ROLLER], frame[ROLLER_AGAINST] = roller, against
@@ -46,7 +46,7 @@ def rolling_frame(state: State) -> Frame | None:
 
 
 def whose_hand(frame: Frame, hand: int) -> int:
-    """Who rolls a hand, or -1."""
+    """The piece that rolls a hand, or -1."""
     return frame[ROLLER if hand == FIRST_HAND else ROLLER_AGAINST]
 
 
@@ -79,7 +79,7 @@ def kinds_of(match: Match, things: int) -> Dice:
 
 
 def spare_dice(state: State, among: int) -> int:
-    """Of some things the dice that can be rolled: neither on a track nor in a hand."""
+    """Which of some pieces are dice that can be rolled: neither on a track nor in a hand."""
     used = 0
     for frame in state.frames:
         if frame[PROCEDURE] in (CHALLENGE_FRAME, ROLL_FRAME):
@@ -94,18 +94,18 @@ def hand_results(state: State, frame: Frame, hand: int) -> tuple[tuple[int, int]
 
 
 def hand_dice(state: State, frame: Frame, hand: int) -> tuple[int, Dice]:
-    """The dice of a hand that are rolled: how many standard ones, and the others."""
+    """The dice of a hand that will be rolled: how many standard ones, and the others."""
     return frame[hand + HAND_ROLLED], kinds_of(state.match, frame[hand + HAND_NAMED])
 
 
 def ask_hand(state: State, frame: Frame, hand: int, dice: int, question: int) -> None:
-    """Chance rolls a hand: so many standard dice, and the others in it."""
+    """Ask chance to roll a hand: that many standard dice, and the others in it."""
     frame[hand + HAND_ROLLED] = dice
     ask(state, question, CHANCE, (1 << len(hand_results(state, frame, hand))) - 1)
 
 
 def put_roll(state: State, frame: Frame, hand: int, answer: int) -> int:
-    """Dice have been rolled: they lie in the hand, with those that were set beforehand. The result."""
+    """Put rolled dice into the hand, beside those that were set beforehand. The answer is the whole result."""
     roll = hand_results(state, frame, hand)[answer][0]
     if frame[hand + HAND_SET]:
         roll += frame[hand + HAND_SET]
@@ -117,7 +117,7 @@ def put_roll(state: State, frame: Frame, hand: int, answer: int) -> int:
 
 
 def count(match: Match, frame: Frame, hand: int) -> None:
-    """The successes of what a hand shows, and those beside the dice; not below 0."""
+    """The successes of a hand: those that its dice show, and those added; not below 0."""
     rolled = successes_of(max(frame[hand + HAND_ROLL], 0), ones_of(frame, hand), match.faces)
     frame[hand + HAND_COUNT] = max(rolled + frame[hand + HAND_MORE], 0)
 
@@ -126,17 +126,17 @@ def count(match: Match, frame: Frame, hand: int) -> None:
 
 
 def die_at(match: Match, place: int) -> Die:
-    """The kind of die whose face is at a place of results."""
+    """The kind of the die whose face is at a place in results."""
     return match.dice[match.die_at[place]]
 
 
 def turned(match: Match, place: int, face: int) -> int:
-    """Where a die that shows the face at a place goes when it is set to another."""
+    """Where in results a die moves when it is set to another face."""
     return die_at(match, place).place(face)
 
 
 def among(match: Match, result: int, faces: tuple[int, ...], card: str | None = None) -> int:
-    """Of the dice of a result those that show one of some faces, or any, and are of a kind if one is named."""
+    """Which dice of a result show one of some faces, or any face, and belong to a kind if one is named."""
     return sum(
         count * one_at(place)
         for place, count in places(result)
@@ -145,7 +145,7 @@ def among(match: Match, result: int, faces: tuple[int, ...], card: str | None = 
 
 
 def dice_in(result: int) -> int:
-    """How many dice a result is of."""
+    """How many dice a result has."""
     return sum(count for _, count in places(result))
 
 
@@ -155,7 +155,7 @@ def counted_as(frame: Frame, hand: int) -> dict[int, int]:
 
 
 def treat(match: Match, frame: Frame, hand: int) -> None:
-    """CHAL-16: a die treated as a face has rolled it, from here on."""
+    """CHAL-16: from here on, a die treated as a face has rolled it."""
     treated_as = counted_as(frame, hand)
     roll = 0
     for place, number in places(frame[hand + HAND_ROLL]):
@@ -165,7 +165,7 @@ def treat(match: Match, frame: Frame, hand: int) -> None:
 
 
 def dice_for_odds(state: State, frame: Frame, hand: int, dice: int) -> Dice:
-    """The dice of a hand that is still to be rolled, as what each will count as."""
+    """The dice of a hand before the roll, as what each will count as."""
     match = state.match
     found = [match.dice[""]] * dice + list(kinds_of(match, frame[hand + HAND_NAMED]))
     for place, number in places(frame[hand + HAND_SET]):

@@ -1,4 +1,4 @@
-"""Programs at work: how a text is gone through, step by step (ABIL-4), and whether a step can be begun (ABIL-5)."""
+"""Running programs: playing a text step by step (ABIL-4), and whether a step can begin (ABIL-5)."""
 
 from typing import Final
 
@@ -61,7 +61,7 @@ from crossfray.rules.values import permitted
 
 
 def program(state: State, frame: Frame, answer: int) -> None:
-    """The steps of a card's text, one after the other, until one asks something or sets off what comes first."""
+    """Run the steps of a card's text until one asks something, or causes something that comes first."""
     frames, contested = state.frames, state.match.contested
     do_step(state, frame, answer)
     while state.kind == NO_QUESTION and frames and frames[-1] is frame and not contested:
@@ -69,7 +69,7 @@ def program(state: State, frame: Frame, answer: int) -> None:
 
 
 def do_step(state: State, frame: Frame, answer: int) -> None:
-    """One step of a card's text."""
+    """Run one step of a card's text."""
     code, at = frame[CODE], frame[AT]
     steps = state.match.programs[code]
     op = steps[at]
@@ -82,7 +82,7 @@ def do_step(state: State, frame: Frame, answer: int) -> None:
         return
     if state.returned:
         receive(state, frame)
-    if frame[MADE] and not frame[MADE_AS]:  # whoever was made to act has acted
+    if frame[MADE] and not frame[MADE_AS]:  # the piece that was made to act has acted
         frame[MADE] = 0
         state.note_made()
     doer = frame[DOER]
@@ -105,7 +105,7 @@ def do_step(state: State, frame: Frame, answer: int) -> None:
 
 
 def receive(state: State, frame: Frame) -> None:
-    """What a move, challenge or roll that this text began has come to."""
+    """Take the result of a move, challenge or roll that this text began."""
     returned = state.returned
     state.returned = ()
     if returned[0] == MOVE_FRAME:
@@ -122,7 +122,7 @@ def receive(state: State, frame: Frame) -> None:
 
 
 def can_begin(state: State, frame: Frame, code: p.Program, at: int) -> bool:
-    """Whether the step at a place of a program could be done now: for `may`, for `or`, for CHAL-12."""
+    """Whether the step at a place in a program could be done now: for `may`, for `or`, for CHAL-12."""
     return bool(STEPS[code[at].code].possible(state, frame, code, at))
 
 
@@ -130,7 +130,7 @@ def can_begin(state: State, frame: Frame, code: p.Program, at: int) -> bool:
 
 
 def nothing(_state: State, _frame: Frame, _code: p.Program, _at: int) -> int:
-    """There is nothing here that could be begun."""
+    """The step offers nothing that could begin."""
     return 0
 
 
@@ -159,7 +159,7 @@ def unless(state: State, frame: Frame, op: p.Op, _found: int) -> None:
 
 
 def may(state: State, frame: Frame, op: p.Op, possible: int) -> None:
-    """Asked only if what may be done can be begun."""
+    """Ask only if the optional part can begin."""
     if must_lower(state, frame, op):
         frame[WAS_DONE] = 1
         frame[AT] += 1
@@ -178,8 +178,7 @@ def may_answered(_state: State, frame: Frame, op: p.Op, answer: int) -> None:
 
 
 def must_lower(state: State, frame: Frame, op: p.Op) -> bool:
-    """Whether an ability that was begun without a token depends on this text lowering its cost; one that is free does
-    not."""
+    """Whether an ability that was begun without a token depends on this text to lower its cost; a free one does not."""
     waiting = nearest_frame(state, ABILITY_FRAME)
     if waiting is None or waiting[AT] != 1 or waiting[ABILITY_CARD] != waiting[ABILITY_PIECE]:
         return False
@@ -198,7 +197,7 @@ def must_lower(state: State, frame: Frame, op: p.Op) -> bool:
 
 
 def branches(state: State, frame: Frame, code: p.Program, at: int) -> int:
-    """Of the ways a text can go, those that can be begun."""
+    """Which ways through a text can begin."""
     ways = enumerate(code[at].numbers)
     return sum(1 << number for number, place in ways if can_begin(state, frame, code, place))
 
@@ -212,7 +211,8 @@ def branch_answered(_state: State, frame: Frame, op: p.Op, answer: int) -> None:
 
 
 def those_left(state: State, frame: Frame, code: p.Program, at: int) -> int:
-    """ABIL-9: who is meant is looked at again each time round. CHAL-10: who cannot be challenged now may be later."""
+    """ABIL-9: each time round, look again at who is meant. CHAL-10: a piece that cannot be challenged now may be
+    later."""
     op, following = code[at], code[at + 1]
     meant = challengeable if following.code == p.DO_CHALLENGE and following.flags & p.STATED else members
     found = meant(state, frame, op.who) & ~frame[op.done]
@@ -224,7 +224,7 @@ def those_left(state: State, frame: Frame, code: p.Program, at: int) -> int:
 
 
 def each(state: State, frame: Frame, op: p.Op, waiting: int) -> None:
-    """ABIL-9: its player chooses the order."""
+    """ABIL-9: the text's player chooses the order."""
     if waiting:
         ask(state, decisions.ASK_CHOOSE, asked(state, frame, op), waiting)
         return
@@ -245,12 +245,12 @@ def each_answered(_state: State, frame: Frame, op: p.Op, answer: int) -> None:
 
 
 def choosable(state: State, frame: Frame, code: p.Program, at: int) -> int:
-    """Whom a choice is among."""
+    """The pieces to choose from."""
     return able(state, frame, code, at, members(state, frame, code[at].who))
 
 
 def able(state: State, frame: Frame, code: p.Program, at: int, found: int) -> int:
-    """Of some that a text may choose, or goes through, those with whom its next step is possible."""
+    """Of the pieces that a text may choose or go through, those for which its next step is possible."""
     op, following = code[at], code[at + 1]
     step = STEPS[following.code]
     if step.otherwise != CANNOT:
@@ -267,7 +267,7 @@ def able(state: State, frame: Frame, code: p.Program, at: int, found: int) -> in
 
 
 def in_slot(slot: int) -> p.Selectors:
-    """How a text speaks of what a slot of its frame holds."""
+    """How a text refers to the contents of a slot in its frame."""
     known = IN_SLOT.get(slot)
     if known is None:
         known = IN_SLOT[slot] = (p.Selector(-1, p.SLOT + slot - TARGETED),)
@@ -278,7 +278,7 @@ IN_SLOT: Final[dict[int, p.Selectors]] = {}
 
 
 def choose(state: State, frame: Frame, op: p.Op, candidates: int) -> None:
-    """Choose one, or, with `numbers` (least, most), several one by one."""
+    """Choose one, or several one by one with `numbers` (least, most)."""
     choose_more(state, frame, op, 0, candidates)
 
 
@@ -295,7 +295,7 @@ def chosen(state: State, frame: Frame, op: p.Op, answer: int) -> None:
 
 
 def choose_more(state: State, frame: Frame, op: p.Op, so_far: int, candidates: int) -> None:
-    """Ask for the next one, or go on with those that have been chosen."""
+    """Ask for the next one, or go on with those chosen so far."""
     least, most = op.numbers or (1, 1)
     most = min(most, cards_to_give(state, frame))
     if so_far.bit_count() >= most or (not candidates and (so_far or not least)):
@@ -313,7 +313,7 @@ def choose_more(state: State, frame: Frame, op: p.Op, so_far: int, candidates: i
 
 
 def cards_to_give(state: State, frame: Frame) -> int:
-    """STATUS-1: if each of those to be chosen gets a card, so many can be given; else there is no such limit."""
+    """STATUS-1: if each chosen piece gets a card, at most as many as there are cards; otherwise no limit."""
     code, at = state.match.programs[frame[CODE]], frame[AT]
     gives = code[at + 1].code == p.DO_EACH and code[at + 2].code == p.DO_GIVE
     return sum(state.holder[c] < 0 for c in bits(named(state, frame, code[at + 2].name))) if gives else MOST
@@ -324,8 +324,8 @@ def why_not_chosen(state: State, frame: Frame, op: p.Op, piece: int) -> list[Ref
 
 
 def again(state: State, frame: Frame, op: p.Op, _found: int) -> None:
-    """`until ...`: once more from where the repeated part begins, unless what it waits for has come true, its last
-    part could not be done, or it was done often enough."""
+    """`until ...`: repeat from the start of the repeated part, unless its condition has come true, its last part
+    could not be done, or it was done often enough."""
     assert op.condition is not None
     times = frame[op.slot] + 1
     most = op.number.number or MOST
@@ -344,7 +344,7 @@ def use_limit(state: State, frame: Frame, _op: p.Op, _found: int) -> None:
 
 
 def keep_squares(state: State, frame: Frame, op: p.Op, _found: int) -> None:
-    """Where somebody is now is remembered, whoever comes there or goes."""
+    """Remember the squares where somebody is now, whoever comes or goes."""
     frame[op.slot] = squares_of(state, members(state, frame, op.who))
     frame[AT] += 1
 
@@ -404,4 +404,4 @@ STEPS: Final[tuple[Step, ...]] = tuple(
         key=lambda step: step.code,
     )
 )
-"""Every kind of step, by its number."""
+"""every kind of step, by its number"""

@@ -1,45 +1,45 @@
-"""How the numbers of a position become its key: the same number in every process, Python and build.
+"""From the numbers of a position to its key: the same number in every process, Python and build.
 
-In plain Python hash() of a tuple does it. Compiled rules do the same steps with the numbers as the processor has them,
-which takes a quarter of the time."""
+Plain Python uses hash() of a tuple. Compiled rules do the same steps with machine numbers, in a quarter of the time.
+"""
 
 import marshal
 from typing import TYPE_CHECKING, Any, Final
 
 from crossfray.rules.frames import GAME_LENGTH, ROUND_LENGTH, TURN_LENGTH
 
-if TYPE_CHECKING:  # only the compiler needs to know what it is
+if TYPE_CHECKING:  # only the compiler needs to know the type
     from mypy_extensions import i64
 
 MOST_KEY: Final = 0x1FFFFFFFFFFFFFFF
 KEYS: Final = 0x1B61C4A1DF8EEA53
-"""A prime number; shares in keys are below it. Its half is prime too, so that no number of bytes is like another: with
-2 to the power of 61, less 1, a bit that moves by 61 bytes changes nothing."""
+"""a prime number; shares in keys are below it. Half of it, rounded down, is prime too, so no two numbers of bytes are
+alike: with 2 to the power of 61, less 1, a bit moved by 61 bytes would change nothing"""
 SMALL: Final = 60
-"""numbers of so many bits are told apart by hash(): it takes a bit for the one 61 places further"""
+"""hash() tells numbers of this many bits apart; it confuses a bit with the one 61 places further"""
 LARGE: Final = 0xFFFFFFFFFFFFFFF
 MODEST: Final = 0x3FFFFFFFFFFFF
-"""no stack has so many numbers that those up to here come to more than 63 bits"""
+"""no stack has so many numbers that their sum needs more than 63 bits, if each is at most this"""
 FEW: Final = GAME_LENGTH + ROUND_LENGTH + TURN_LENGTH
-"""numbers: no more than there are between the actions of a turn, where none is a set of squares or below -1"""
+"""the most numbers that a stack has between the actions of a turn; there, none is a set of squares or below -1"""
 
 
 def share(numbers: Any) -> int:
-    """Numbers in tuples and lists as one, in the oldest binary form that has not changed since. It takes longer than
-    hash(), which cannot tell -1 from -2, nor a bit from the one 61 places further."""
+    """The numbers in tuples and lists as one number, from the oldest binary form, which no longer changes. Slower
+    than hash(), which cannot tell -1 from -2, nor a bit from the one 61 places further."""
     return int.from_bytes(marshal.dumps(numbers, 2), "little") % KEYS
 
 
 def with_large(total: int, numbers: list[int]) -> int:
-    """The sum of the numbers of a stack, if some are large. It stands for what hash() cannot tell apart in them."""
+    """The sum of the numbers of a stack, if some are large. It adds what hash() cannot tell apart in them."""
     return total % KEYS ^ share([number for number in numbers if number > LARGE])
 
 
-# The rest of this module is for compiled rules: in plain Python its numbers would grow without end.
+# The rest of this module is for compiled rules: in plain Python its numbers would grow without limit.
 
 
 def next_hash(so_far: "i64", number: "i64") -> "i64":
-    """What hash() of a tuple does with the hash of a number in it."""
+    """What hash() of a tuple does with the hash of one number in it."""
     if number == -1:
         number = -2
     so_far += number * -0x3D4D51C2D82B14B1
@@ -53,7 +53,7 @@ AND_LENGTH: Final = FIRST_HASH ^ 3527539
 
 
 def hash_of(numbers: list[int]) -> int:
-    """`hash(tuple(numbers)) & MOST_KEY`, of small numbers."""
+    """`hash(tuple(numbers)) & MOST_KEY`, for small numbers."""
     so_far: i64 = FIRST_HASH
     number: i64
     for number in numbers:
@@ -75,7 +75,7 @@ def key_of(
     placed: int,
     kept: int,
 ) -> int:
-    """The end of `State.key`: the numbers of all frames, of the rest, and what hash() cannot tell apart."""
+    """The end of `State.key`: the numbers of all frames, of everything else, and what hash() cannot tell apart."""
     so_far: i64 = FIRST_HASH
     length: i64 = 0
     total: i64 = 0

@@ -1,16 +1,16 @@
-"""What can happen in a game: one record for every event, and the kinds there are.
+"""What can happen in a game: one record for every event, and the kinds of events.
 
-An event is told twice: before it happens, when it can be forbidden or replaced, and after. Everything a card lays
-down beyond its steps is a row over a pattern of such records (program.py), looked up by the kind (match.py). Events
-leave the engine by the names and fields given here (events.py)."""
+An event is told twice: before it happens, when it can be forbidden or replaced, and after. Every standing rule of a
+card is a row over a pattern of such records (program.py), found by kind (match.py). Events leave the engine with the
+names and fields given here (events.py)."""
 
 from dataclasses import dataclass
 from typing import Final
 
 
 class Event:
-    """What happens, with its roles; -1 is nobody, nothing or nowhere. Not a tuple, so that compiled rules make one
-    quickly."""
+    """An event with its roles; -1 is nobody, nothing or nowhere. It is not a tuple because compiled rules make
+    objects faster."""
 
     __slots__ = (
         "amount",
@@ -30,27 +30,27 @@ class Event:
 
     kind: int
     doer: int
-    """who does it"""
+    """the piece that does it"""
     target: int
-    """to whom or what it is done"""
+    """the piece it is done to"""
     side: int
-    """as whose side the doer does it; or the side it is about"""
+    """the side that the doer acts for; or the side that the event is about"""
     credit: int
-    """who is credited with it, for points and for nothing else (TOKEN-3)"""
+    """the piece that gets the credit, for points and nothing else (TOKEN-3)"""
     card: int
-    """by which card; of giving, the card that changes hands"""
+    """the card that causes it; if a card is given, that card"""
     cause: int
     """what it is part of: a basic action, an ability of some type, an item's action, another text; 0: the rules"""
     origin: int
     """from where"""
     through: int
-    """the set of squares on the way"""
+    """the squares on the way"""
     square: int
-    """to where, or where it happens"""
+    """where it leads, or where it happens"""
     amount: int
     result: int
     margin: int
-    """by how much a challenge was won; below 1 it was lost"""
+    """the margin of a challenge; below 1 it was lost"""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class Event:
         self.margin = margin
 
     def numbers(self) -> list[int]:
-        """All of it in a row, for a frame; `event_from` makes the event again."""
+        """All of it as a list, for a frame; `event_from` makes the event again."""
         return [
             self.kind,
             self.doer,
@@ -101,13 +101,13 @@ class Event:
         ]
 
     def as_kind(self, kind: int) -> "Event":
-        """The same as an event of another kind."""
+        """The same event with another kind."""
         twin = event_from(self.numbers())
         twin.kind = kind
         return twin
 
     def role(self, role: int) -> int:
-        """Who or what has a role, by its number below."""
+        """The piece or card in a role, by the role's number below."""
         if role == TARGET_ROLE:
             return self.target
         if role == DOER_ROLE:
@@ -125,7 +125,7 @@ class Event:
 
 
 def event_from(numbers: list[int]) -> Event:
-    """The event that `numbers` put in a row."""
+    """The event from its `numbers`."""
     return Event(
         numbers[0],
         numbers[1],
@@ -150,7 +150,7 @@ SIDE_ROLE: Final = 3
 CARD_ROLE: Final = 5
 NO_ROLE: Final = -1
 
-# What an event is part of; for an ability also its type, see `by_ability`.
+# What an event is part of; for an ability with its type, see `by_ability`.
 BY_RULES: Final = 0
 BY_BASIC: Final = 1
 BY_ABILITY: Final = 2
@@ -159,28 +159,26 @@ BY_COMPANION: Final = 4
 BY_TEXT: Final = 5
 CAUSE_BITS: Final = 15
 TYPE_SHIFT: Final = 4
-RANGED: Final = 256  # beside what it is part of: a challenge with a range (CHAL-3)
-AS_CHALLENGE: Final = (
-    512  # beside what it is part of: an ability or item that is a challenge action (CHAL-11)
-)
+RANGED: Final = 256  # added to the cause: a challenge with a range (CHAL-3)
+AS_CHALLENGE: Final = 512  # added to the cause: an ability or item that is a challenge action (CHAL-11)
 
 # Results of a move.
 PLAINLY: Final = 0
 PUSHED: Final = 1
 PULLED: Final = 2
-# Results of an ability that is over.
+# Results of a finished ability.
 LAST_TOKEN: Final = 1  # it took the last token of its type from the pool
 FOR_FREE: Final = 2  # a text spared it the token
 
 
 def by_ability(kind: int) -> int:
-    """The cause of what an ability of a type does."""
+    """The cause of everything that an ability of a type does."""
     return BY_ABILITY | (kind + 1) << TYPE_SHIFT
 
 
 def is_cause(asked: int, cause: int) -> bool:
-    """Whether a cause is one that is asked for: 0 is any, an ability without a type one of any type; RANGED alone any
-    challenge with a range, AS_CHALLENGE alone any challenge action."""
+    """Whether a cause matches the one asked for: 0 matches any, an ability without a type matches every type; RANGED
+    alone matches any challenge with a range, AS_CHALLENGE alone any challenge action."""
     if asked & RANGED and not cause & RANGED:
         return False
     if asked & AS_CHALLENGE and not cause & AS_CHALLENGE and cause & CAUSE_BITS != BY_BASIC:
@@ -215,14 +213,14 @@ INTERACT: Final = 16
 GAIN: Final = 17
 LOSE_POINTS: Final = 18
 EXHAUST: Final = 19
-TIRE: Final = 20  # an exhausted marker of the ultimate character that is not its last (ULT-3)
+TIRE: Final = 20  # a marker of the ultimate character before its last (ULT-3)
 READY: Final = 21
 ROUND_END: Final = 22
 RETURN: Final = 23
 COME_BACK: Final = 24
 PASS_FIRST: Final = 25
 WIN_GAME: Final = 26
-ABILITY: Final = 27  # heard when it is declared, told when it is paid; items and companions too
+ABILITY: Final = 27  # heard when declared, told when paid; items and companions too
 PAY: Final = 28
 TO_TRACK: Final = 29
 CARD_BACK: Final = 30
@@ -231,24 +229,24 @@ DISCARD: Final = 32
 SHIFT: Final = 33
 TOKEN_BACK: Final = 34
 FLIP: Final = 35
-CHAIN: Final = 36  # texts that set each other off without end are stopped
+CHAIN: Final = 36  # texts that keep triggering each other are stopped
 CLAIM: Final = 37
 CONTROL: Final = 38
 LEADER: Final = 39
-MOVE: Final = 40  # a whole move, when it is over
+MOVE: Final = 40  # a whole move, at its end
 ENTER: Final = 41  # a square, or the square of something that waits there
 LEAVE: Final = 42  # the map
 TURN_END: Final = 43
 SET_UP: Final = 44
 SHIFT_OFF: Final = 45
 LOWER_COST: Final = 46
-DICE_CHANGE: Final = 47  # of a challenge, before any is rolled: texts may change how many (CHAL-15)
+DICE_CHANGE: Final = 47  # of a challenge, before any die is rolled: texts may change their number (CHAL-15)
 LEAVE_SQUARE: Final = 48  # by moving, or being moved, one step
 FIRST_ROLL: Final = 49  # of a challenge: the challenger has rolled
 BOTH_ROLLED: Final = 50  # of a challenge: texts may change what was rolled (CHAL-20)
-COMPARE: Final = 51  # of a challenge: successes are counted, and nothing has come of it yet
+COMPARE: Final = 51  # of a challenge: successes are counted, with no consequences yet
 REROLL: Final = 52
-DIE_SET: Final = 53  # before it is rolled, or after that (CHAL-16)
+DIE_SET: Final = 53  # before it is rolled, or after (CHAL-16)
 DICE_ADDED: Final = 54
 DICE_REMOVED: Final = 55
 DICE_REPLACED: Final = 56
@@ -259,29 +257,29 @@ CHALLENGE_ENDS: Final = 60  # its new target could not have been chosen (CHAL-13
 CONTEST: Final = 61
 SIDE_UP: Final = 62  # of a card (FLIPSIDE-1)
 PASS_WALL: Final = 63  # by moving through it (RUBBLE-1)
-NAME: Final = 64  # somebody as partner or prey
-COUNT_UP: Final = 65  # what a character counts: `amount` is how much there is now, `margin` how much more
-BECOME: Final = 66  # concealed, controlled ...: `result` says what
+NAME: Final = 64  # a character as partner or prey
+COUNT_UP: Final = 65  # something a character counts: `amount` is the new number, `margin` the change
+BECOME: Final = 66  # concealed, controlled ...: see `result`
 CEASE: Final = 67  # likewise
-MOVE_BEGIN: Final = 68  # before it is known where to: texts may add squares
-STRETCH: Final = 69  # a target is challenged that only a price brings into range
-ABILITY_DONE: Final = 70  # as `result` says
+MOVE_BEGIN: Final = 68  # before its destination is known: texts may add squares
+STRETCH: Final = 69  # a challenge to a target that is in range only at a price
+ABILITY_DONE: Final = 70  # see `result`
 CANCEL: Final = 71  # a challenge, by a text
 
 
 @dataclass(frozen=True, eq=False)
 class Kind:
-    """How a kind of event is told to the outside, and which of its roles a text means by its subject and its object.
+    """How a kind of event is told outside, and which of its roles a text calls its subject and object.
 
-    `fields` are the outside's fields, each as `sort role` or `sort role name`: a side, piece, square, type of token,
-    ability or number; without a name the field is called like its sort. A kind without a name is not told."""
+    `fields` are the fields outside, each written `sort role` or `sort role name`: a side, piece, square, token type,
+    ability or number. Without a name, the field is named after its sort. A kind without a name is not told."""
 
     name: str
     fields: tuple[str, ...] = ()
     subject: int = TARGET_ROLE
     object: int = DOER_ROLE
     word: str = ""
-    """how one that is not told is called"""
+    """the name of a kind that is not told"""
 
 
 KINDS: Final[tuple[Kind, ...]] = (
@@ -362,4 +360,4 @@ KINDS: Final[tuple[Kind, ...]] = (
     Kind("", (), DOER_ROLE, NO_ROLE, word="ability is over"),
     Kind("challenge cancelled", ("piece doer", "piece target target"), DOER_ROLE, TARGET_ROLE),
 )  # fmt: skip
-"""In the order of the numbers above."""
+"""in the order of the numbers above"""

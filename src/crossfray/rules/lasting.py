@@ -1,5 +1,5 @@
-"""Rows that a text makes hold for a while: until the end of the turn or round, until somebody's next turn, or until
-what they wait for has happened."""
+"""Temporary rules: rows that hold until the end of the turn or round, until somebody's next turn, or until something
+happens."""
 
 from collections.abc import Callable, Iterator
 
@@ -13,13 +13,13 @@ from crossfray.rules.texts import reference
 
 
 def begin_lasting(state: State, frame: Frame) -> None:
-    """The row of a program's step holds from now on; what the text has named so far stays named."""
+    """The row of a program's step begins to hold; the text's names keep their meaning."""
     state.lasting = (*state.lasting, frame[:])
     tell_being(state, BECOME, frame)
 
 
 def tell_being(state: State, kind: int, frame: Frame) -> None:
-    """Somebody, or some squares, become something for a while, or are so no longer."""
+    """Tell that somebody, or some squares, gain or lose a temporary feature."""
     row = row_of(state, frame)
     if not isinstance(row, p.Is):
         return
@@ -42,21 +42,21 @@ def row_of(state: State, frame: Frame) -> p.Row:
 
 
 def lasting_rows(state: State) -> Iterator[tuple[int, Frame, p.Row]]:
-    """What holds for a while just now: its number, a frame in which its words are understood, and the row."""
+    """The temporary rules now: the number of each, a frame in which its words can be understood, and the row."""
     for number, frame in enumerate(state.lasting):
         if frame:
             yield number, frame[:], row_of(state, frame)
 
 
 def end_one(state: State, number: int) -> None:
-    """A row holds no longer. The others keep their numbers until the turn is over."""
+    """A row stops holding. The others keep their numbers until the turn is over."""
     ended = state.lasting[number]
     state.lasting = (*state.lasting[:number], [], *state.lasting[number + 1 :])
     tell_being(state, CEASE, ended)
 
 
 def end_with_turn_of(state: State, piece: int) -> None:
-    """A character begins its turn: what its texts made hold until then is over."""
+    """A character begins its turn: rules of its texts that lasted until then end."""
     keep_lasting(state, lambda frame: not is_until(state, frame, piece))
 
 
@@ -67,12 +67,12 @@ def is_until(state: State, frame: Frame, piece: int) -> bool:
 
 
 def end_lasting(state: State, per: int) -> None:
-    """A turn or round is over, and with it what was to hold so long."""
+    """A turn or round is over, and with it the rules that lasted until its end."""
     keep_lasting(state, lambda frame: state.match.programs[frame[CODE]][frame[AT]].flags > per)
 
 
 def keep_lasting(state: State, stays: Callable[[Frame], bool]) -> None:
-    """Some of what holds for a while goes on; the rest is over."""
+    """Keep some of the temporary rules; end the others."""
     if not state.lasting:
         return
     over = [frame for frame in state.lasting if frame and not stays(frame)]
@@ -82,6 +82,6 @@ def keep_lasting(state: State, stays: Callable[[Frame], bool]) -> None:
 
 
 def until_of(state: State, frame: Frame) -> p.Pattern | None:
-    """What ends a row that holds until something happens."""
+    """The row's condition that ends it, if it holds until something happens."""
     condition = state.match.programs[frame[CODE]][frame[AT]].condition
     return condition.pattern if condition is not None else None
