@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from crossfray.rules.frames import GAME_LENGTH, ROUND_LENGTH, TURN_LENGTH
 
-if TYPE_CHECKING:  # only the compiler needs to know the type
+if TYPE_CHECKING:  # only the compiler needs to know what it is
     from mypy_extensions import i64
 
 MOST_KEY: Final = 0x1FFFFFFFFFFFFFFF

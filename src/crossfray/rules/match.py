@@ -62,9 +62,9 @@ TOKEN: Final = 3
 MARKER: Final = 4
 STATUS: Final = 5
 ITEM: Final = 6
-SCENARIO: Final = 7  # a side's share of a card that holds for all: of the scenario, of a bonus objective
+SCENARIO: Final = 7  # a side's share of a card for everybody: of the scenario, of a bonus objective
 OBJECTIVE: Final = 8  # the marker of a bonus objective
-DIE: Final = 9  # with faces of its own
+DIE: Final = 9  # a die with faces of its own
 KIND_NAMES: Final = (
     "character",
     "companion",
@@ -91,66 +91,64 @@ NO_DEFENSE: Final = -1
 
 
 class Thing(NamedTuple):
-    """A piece: whatever can be on the map or wait on a track, ability tokens apart."""
+    """A piece: anything that can be on the map or wait on a track, except ability tokens."""
 
     id: str
-    """how it is named in answers: unique in the match"""
+    """its name in answers: unique in the match"""
     name: str
     side: int
-    """whose it is; NOBODY for markers that belong to the map"""
+    """the side it belongs to; NOBODY for markers of the map"""
     kind: int = CHARACTER
     defense: int = NO_DEFENSE
     basic: bool = False
     tokens: tuple[int, ...] = ()
     """the ability tokens it brings into its side's pool (SETUP-7)"""
     home: int = -1
-    """the setup square of a marker, or of a token of the scenario"""
+    """the setup square of a marker, or of a scenario token"""
     card: str = ""
-    """the id of its card; things of one card have it in common"""
+    """the id of its card; pieces with the same card share it"""
     owner: int = -1
-    """the character that brought a token, minion or status card, or has an item or companion attached"""
+    """the character that brought a token, minion or status card, or that an item or companion is attached to"""
     rules: CardRules = CardRules()
-    """what the text of its card comes to"""
+    """the program and rules of its card"""
     player: int = 0
-    """which of its side's players leads it (TEAM-1)"""
+    """which of its side's players controls it (TEAM-1)"""
     brought: int = -1
-    """the side that uses a bonus objective, which is nobody's (BONUS-1)"""
+    """the side that uses a bonus objective, which belongs to nobody (BONUS-1)"""
     other_side: int = -1
-    """of a side of a card, the other (FLIPSIDE-1)"""
+    """for a side of a double-sided card, the other side (FLIPSIDE-1)"""
     faces: tuple[int, ...] = ()
-    """of a die, what is on its sides (dice.py)"""
+    """for a die, its faces (dice.py)"""
 
 
 @dataclass(frozen=True, eq=False)
 class Ready:
-    """A row of a card in the match that does something on an event, or before it: whose card, and the numbers of its
-    program and its limit."""
+    """A row of a card that acts on an event or before it: the card, and the numbers of its program and its limit."""
 
     source: int
     row: On | Instead
     program: int
     limit: int
     only: int
-    """the one piece it can be about, if its text names just that one; else -1"""
+    """the one piece that its event can be about, if its text names one; else -1"""
 
 
 class Remembered(NamedTuple):
-    """A pattern whose past some text of the match asks about: whose card, within what, and its number in
-    `state.history`."""
+    """A pattern that a text of the match asks about later: the card, the window, and its number in `state.history`."""
 
     number: int
     source: int
     pattern: Pattern
     per: int
     counted: str
-    """how often, AMOUNTS how much, OF_OBJECT how often with the other one"""
+    """empty: how often; AMOUNTS: how much; OF_OBJECT: how often, counted for the other piece"""
 
 
 class Watcher(Protocol):
-    """Who looks on while texts are at work; it must change nothing."""
+    """Watches texts at work; it must change nothing."""
 
     def step(self, program: int, at: int, done: bool) -> None:
-        """A step of a program was done, or could not be."""
+        """A step of a program was done, or could not be done."""
 
     def row(self, source: int, row: Row) -> None:
         """A standing rule of a card has changed, forbidden or permitted something."""
@@ -158,14 +156,14 @@ class Watcher(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Offer:
-    """One thing that a piece could do besides the basic actions."""
+    """Something that a piece can do besides the basic actions."""
 
     action: int
     card: int
     place: int
     """which ability of that card"""
     pool: int
-    """where in the pools (state.py) the tokens are that pay for it"""
+    """where in the pools (state.py) the tokens are that can pay for it"""
 
 
 class ReadyInteraction(NamedTuple):
@@ -177,7 +175,7 @@ class ReadyInteraction(NamedTuple):
 
 
 class Note(NamedTuple):
-    """What the texts of a character keep by a name: a number (energy), or whom they have named (a partner)."""
+    """What a character's texts keep under a name: a number (energy) or a character (a partner)."""
 
     owner: int
     name: str
@@ -185,7 +183,7 @@ class Note(NamedTuple):
 
 
 class Power(NamedTuple):
-    """A power-up: its marker and its status card, and the space of the track that the marker goes to (POWER-1)."""
+    """A power-up: its marker, its status card, and the track space that the marker goes to (POWER-1)."""
 
     marker: int
     card: int
@@ -216,22 +214,22 @@ class Winning(NamedTuple):
 
     threshold: int
     at_once: bool = False
-    """won in the moment, not at the end of a round (FIRST-2, WIN-1)"""
+    """won at once, not at the end of a round (FIRST-2, WIN-1)"""
     keeps_first: bool = False
     """the First Player marker is not passed at the end of a round (FAQ-SJ100-2)"""
     leaders: bool = False
-    """each side names one of its characters as leader before they are placed"""
+    """each side names one of its characters as leader before placing them"""
     standing_beside: bool = False
-    """of those beside a knock-out only standing ones count (SCEN-KO-POINT)"""
+    """only characters that stand beside a knock-out count (SCEN-KO-POINT)"""
     knock_out_points: int = 1
     beside_knock_out: bool = False
-    """a side also gains the point when somebody else knocks out a rival beside one of its characters (FIRST-2)"""
+    """a side also gains the point if somebody else knocks out a rival beside one of its characters (FIRST-2)"""
 
 
 class Match:
-    """The board, the sides, the pieces and the way to win, with sets of pieces worked out once.
+    """The board, the sides, the pieces and the way to win, with sets of pieces computed once.
 
-    Sides and pieces are numbered; a set of pieces is an int with a bit per piece, as a set of squares is."""
+    Sides and pieces are numbered; a set of pieces is an int with one bit for each, like a set of squares."""
 
     title: str
     board: Board
@@ -242,19 +240,20 @@ class Match:
     agreed: int
     """the status cards that are in play from the start (STATUS-3)"""
     first: int
-    """the first player, if that and the starting areas were settled before the squads were chosen; else -1"""
+    """the first player, if that and the starting areas were settled before squads were chosen; else -1"""
     ultimate: int
     """the ultimate character (ULT-1), or -1"""
     draft: Draft | None
-    """how squads are chosen, if this is not a game yet: its pieces are the cards to choose from"""
+    """how squads are chosen, if this is a draft: its pieces are then the cards to choose from"""
     obscured: int
     """squares of obscured terrain"""
     characters: int
     """the pieces that are characters"""
     objectives: int
-    """the markers of bonus objectives: standing rivals of every side for challenges, sight and passing (BONUS-2)"""
+    """the markers of bonus objectives: for challenges, sight and passing they are standing rivals of every side
+    (BONUS-2)"""
     occupying: int
-    """the pieces that nobody else may stop upon (MOVE-6)"""
+    """the pieces on whose square nobody else may stop (MOVE-6)"""
     markers: int
     """the point markers"""
     challengeable: int
@@ -264,17 +263,17 @@ class Match:
     kind_of: list[int]
     """for each piece its kind"""
     others: list[list[int]]
-    """for each side the others, with NOBODY as the last of them; and last, for NOBODY, all of these"""
+    """for each side all others, with NOBODY last; and at the end, for NOBODY, all of these"""
     turn_orders: list[list[int]]
-    """for each side all of them clockwise from it (TURN-1)"""
+    """for each side all sides clockwise from it (TURN-1)"""
     players: list[int]
-    """for each side the players of its pieces, a bit each (TEAM-1)"""
+    """for each side the players that its pieces belong to, one bit each (TEAM-1)"""
     own: list[int]
     """for each side its pieces (ALLY-1)"""
     rivals: list[int]
     """for each side the pieces of all others (ALLY-1, OPPONENT-1)"""
     whose: list[int]
-    """for each card the character, or companion, whose text it is; -1 for nobody's"""
+    """for each card the character or companion that its text belongs to; -1 for nobody"""
     by_id: dict[str, int]
     by_card: dict[str, int]
     """the pieces of each card id"""
@@ -283,9 +282,9 @@ class Match:
     powers: tuple[Power, ...]
     """the power-ups that may come into the game"""
     power_squares: int
-    """the squares on which they lie"""
+    """the squares for power-ups"""
     drawn: tuple[int, ...]
-    """the markers of those that were drawn before the squads were chosen, in the order of their squares (SETUP-9)"""
+    """the markers of power-ups drawn before squads were chosen, in the order of their squares (SETUP-9)"""
     programs: list[Program]
     program_names: list[str]
     """for each program the name of the ability or text it comes from"""
@@ -294,85 +293,85 @@ class Match:
     ability_programs: list[list[int]]
     """for each piece and each of its abilities the number of its program"""
     ability_limits: list[list[int]]
-    """likewise of its limit, or -1"""
+    """likewise the number of its limit, or -1"""
     row_programs: dict[tuple[int, int], int]
-    """for each program and step that makes a row hold for a while: the number of that row's own program"""
+    """for each program and step that begins a temporary rule: the number of that rule's own program"""
     offers: list[list[Offer]]
-    """for each piece everything on its card, its items and its companions that it could do"""
+    """for each piece everything that its card, items and companions let it do"""
     companion_actions: list[int]
-    """for each piece those of its offers that are its companions', as bits of their actions"""
+    """for each piece which of these offers belong to its companions, as bits of their actions"""
     limits: list[Limit]
     on: list[list[Ready]]
-    """for each kind of event who hears it"""
+    """for each kind of event the rows that act after it"""
     instead: list[list[Ready]]
-    """for each kind of event who may replace it"""
+    """for each kind of event the rows that act before it and may replace it"""
     changes: list[list[tuple[int, Change]]]
-    """for each value what changes it"""
+    """for each value the rows that change it"""
     contested: tuple[int, ...]
-    """the values that more than one text sets, always or for a while (TIMING-2)"""
+    """the values that more than one text sets, always or temporarily (TIMING-2)"""
     permits: dict[str, list[tuple[int, Permit]]]
-    """for each requirement who need not meet it"""
+    """for each requirement the rows that lift it"""
     forbids: list[list[tuple[int, Forbid]]]
-    """for each kind of event what forbids it"""
+    """for each kind of event the rows that forbid it"""
     acts_beside: bool
-    """whether basic actions are done only to what is adjacent or in one's own square, as long as nothing holds for a
-    while that may change that"""
+    """whether basic actions only reach adjacent pieces and those in the same square, unless a temporary rule changes
+    that"""
     asks_range: bool
-    """whether some text asks if a challenge has a range"""
+    """whether a text asks if a challenge has a range"""
     asks_actions: bool
-    """whether some text asks if a challenge is an action of its own"""
+    """whether a text asks if a challenge is an action of its own"""
     may_hear: int
-    """the kinds of events on which any text does something, always or for a while, as bits"""
+    """the kinds of events on which texts act, always or temporarily, as bits"""
     heeded: int
-    """the kinds of events on which any text does something, or whose past it asks about, as bits"""
+    """the kinds of events on which texts act or about whose past they ask, as bits"""
     heeded_about: list[int]
-    """for each kind of event about which pieces; -1: about any"""
+    """for each kind of event the pieces it must be about to matter, as bits; -1: any"""
     heeded_untargeted: int
-    """the kinds of events that are heeded also if they are done to nobody"""
+    """the kinds of events that matter even if they are done to nobody"""
     heeds_steps: bool
-    """whether anything may wait for who enters or leaves any square"""
+    """whether a text or power-up may react to pieces that enter or leave any square"""
     may_replace: int
-    """the kinds of events instead of which any text does something, likewise"""
+    """the kinds of events that texts may replace, always or temporarily, as bits"""
     may_forbid: int
-    """the kinds of events that any text forbids, always or for a while, as bits"""
+    """the kinds of events that texts forbid, always or temporarily, as bits"""
     remembered: list[list[Remembered]]
-    """for each kind of event whose past is asked about"""
+    """for each kind of event the patterns whose past is asked about"""
     history: dict[tuple[int, Pattern, int, str], Remembered]
-    """the same by card, pattern, window and what counts"""
+    """the same by card, pattern, window and what is counted"""
     memory: list[Remembered]
     """the same by number"""
     interactions: list[ReadyInteraction]
-    """what interact actions can do, beside taking point markers"""
+    """what interact actions can do, besides taking point markers"""
     interaction_programs: set[int]
     traps: int
-    """the tokens and markers that a text may let wait for somebody to enter their square"""
+    """the tokens and markers for which a text waits until somebody enters their square"""
     watcher: Watcher | None
     companions: list[int]
-    """for each piece the companions attached to it"""
+    """for each piece the companions attached to it, as bits"""
     items: list[list[int]]
-    """for each piece the items it begins with"""
+    """for each piece the items that it begins with"""
     hands_over: bool
-    """whether any text lets items and cards change hands"""
+    """whether a text lets items and cards change hands"""
     being: list[tuple[int, Is]]
-    """what cards say that somebody, or some squares, are"""
+    """the rows that give pieces or squares a feature (concealed, obscured ...)"""
     while_standing: int
-    """the cards whose text works only while their character stands on the map"""
+    """the cards whose text only works while their character stands on the map, as bits"""
     may_be: int
-    """what any text lets somebody, or squares, be, always or for a while, as bits"""
+    """the features that a text may give, always or temporarily, as bits"""
     tokens: int
-    """the pieces that are tokens, minions apart: such can lie on a wall (RUBBLE-1)"""
+    """the pieces that are tokens but not minions: they can lie on a wall (RUBBLE-1)"""
     notes: list[Note]
-    """what texts keep by a name; in the order of `state.notes`"""
+    """what texts keep under a name, in the order of `state.notes`"""
     dice: dict[str, Die]
-    """the kinds of dice there are, by card; standard ones have none"""
+    """the kinds of dice, by card; standard dice have no card"""
     faces: tuple[int, ...]
-    """the face at each place of the result of a roll (dice.py)"""
+    """the face at each place in the result of a roll (dice.py)"""
     cost_rows: list[Ready]
-    """the rows that may lower the cost of an ability, when somebody declares it"""
+    """rows that may lower the cost of an ability when it is declared"""
     dice_rows: list[Ready]
-    """the rows that do something to the dice or the target of a challenge, when somebody hears it"""
+    """rows that change the dice or the target of a challenge"""
     die_at: tuple[str, ...]
-    """likewise the card of the die"""
+    """for the face at each place in a result, the card of its die"""
 
     def __init__(
         self,
@@ -447,14 +446,14 @@ class Match:
         self._gather_rules()
 
     def objective_setup(self, thing: int) -> tuple[int, int]:
-        """Who places a bonus objective, and in whose starting area: the next side in turn order after the one that
-        uses it, in that one's area or in some editions the placer's own (BONUS-1)."""
+        """The side that places a bonus objective, and the side whose starting area it goes to. The next side in turn
+        order after the one that uses it places it, in that side's area or, in some editions, its own (BONUS-1)."""
         brought = self.things[thing].brought
         placer = (brought + 1) % len(self.sides)
         return placer, placer if self.edition.objective_beside_placer else brought
 
     def _gather_rules(self) -> None:
-        """Number the programs and limits of all cards, and sort their standing rules by what they are about."""
+        """Number the programs and limits of all cards, and sort their standing rules by subject."""
         self.programs = []
         self.program_names = []
         self.lengths = []
@@ -543,7 +542,7 @@ class Match:
                 self.asks_range = self.asks_range or bool(part.cause & RANGED)
                 self.asks_actions = self.asks_actions or bool(part.cause & AS_CHALLENGE)
             elif isinstance(part, Op) and part.code == DO_UNTIL and part.condition is not None:
-                assert part.condition.pattern is not None  # until that happens
+                assert part.condition.pattern is not None  # until such an event happens
                 self.may_hear |= 1 << part.condition.pattern.kind
                 self._heed(part.condition.pattern)
             elif isinstance(part, Op) and part.code in (DO_NAME, DO_COUNT):
@@ -568,7 +567,7 @@ class Match:
             self.notes.append(note)
 
     def note(self, owner: int, name: str) -> int:
-        """The number of what the texts of a character keep by a name; -1 if none does."""
+        """The number under which a character's texts keep something; -1 if they keep nothing by that name."""
         for number, note in enumerate(self.notes):
             if note.owner == owner and note.name == name:
                 return number
@@ -585,10 +584,10 @@ class Match:
             for companion in bits(self.companions[number]):
                 cards += [(companion, index) for index in range(len(self.things[companion].rules.abilities))]
             self.companion_actions.append(((1 << len(cards)) - (1 << first)) << ACTION_ABILITY)
-            if thing.kind == CHARACTER:  # it may come to have any status card
+            if thing.kind == CHARACTER:  # it may get any status card
                 statuses = [n for n, other in enumerate(self.things) if other.kind == STATUS]
                 cards += [(card, 0) for card in statuses if self.things[card].rules.abilities]
-            if self.hands_over and thing.kind == CHARACTER:  # it may come to have any item
+            if self.hands_over and thing.kind == CHARACTER:  # it may get any item
                 items = [
                     n for n, other in enumerate(self.things) if other.kind == ITEM and other.rules.abilities
                 ]
@@ -606,7 +605,7 @@ class Match:
             )
 
     def _remember(self, source: int, pattern: Pattern, per: int, counted: str) -> None:
-        """Count from now on how often, or how much, a pattern has happened with each piece."""
+        """From now on, count for each piece how often, or how much, a pattern happens to it."""
         if (source, pattern, per, counted) not in self.history:
             found = Remembered(len(self.memory), source, pattern, per, counted)
             self.history[source, pattern, per, counted] = found
@@ -615,7 +614,7 @@ class Match:
             self._heed(pattern)
 
     def _heed(self, pattern: Pattern, only: int = -1) -> None:
-        """Events of a pattern matter to some text: about one piece, or about any."""
+        """Some text cares for events of a pattern: about one piece, or about any."""
         self.heeded |= 1 << pattern.kind
         self.heeded_about[pattern.kind] |= 1 << only if only >= 0 else -1
         if not pattern.target:
@@ -630,7 +629,7 @@ class Match:
         return tuple(which for which, count in enumerate(setting) if count > 1)
 
     def _find_traps(self) -> int:
-        """What somebody can enter the square of, if a text waits for that, always or for a while."""
+        """Pieces for which a text waits until somebody enters their square, always or temporarily."""
         found = 0
         rows = [part for thing in self.things for part in walk(thing.rules) if isinstance(part, On)]
         for row in rows:
@@ -639,7 +638,7 @@ class Match:
         return found & ~self.occupying & ((1 << len(self.things)) - 1)
 
     def _only(self, number: int, subject: Selectors) -> int:
-        """The piece that is meant by a subject like `this card's own character`."""
+        """The piece that a subject like `this card's own character` names."""
         if len(subject) != 1 or subject[0].sort >= 0:
             return -1
         thing, ref = self.things[number], subject[0].ref
@@ -652,7 +651,7 @@ class Match:
         return -1
 
     def _number(self, text: Ability | On | Instead | Interaction) -> int:
-        """The number of a text's program; rows that it makes hold for a while have programs of their own."""
+        """The number of a text's program; temporary rules in it have programs of their own."""
         number = len(self.programs)
         self.programs.append(text.program)
         self.program_names.append(text.name)
@@ -663,7 +662,7 @@ class Match:
         return number
 
     def _limit(self, limit: Limit | None, groups: dict[int, int] | None = None) -> int:
-        """Its number; limits of one group of a card are one."""
+        """The number of a limit; parts of a card in one group share it."""
         if limit is None:
             return -1
         if groups is not None and limit.group in groups:
@@ -675,7 +674,7 @@ class Match:
 
 
 def frame_length(program: Program) -> int:
-    """The length of a program's frame, with all that its text names."""
+    """The length of a program's frame, with everything that its text names."""
     last = PROGRAM_LENGTH - 1
     for part in walk(program):
         if isinstance(part, Selector) and part.sort < 0 and part.ref >= SLOT:
@@ -696,7 +695,7 @@ def lowers_cost(program: Program) -> bool:
 
 
 def subject_of(pattern: Pattern) -> Selectors:
-    """Who or what an event of a pattern is about."""
+    """The piece or card that an event of a pattern is about."""
     role = KINDS[pattern.kind].subject
     if role == DOER_ROLE:
         return pattern.doer

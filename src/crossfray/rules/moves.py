@@ -1,4 +1,4 @@
-"""A move: where it may end, the way there, and what entering squares sets off (MOVE, AWAY, TOWARD, LINE)."""
+"""A move: where it may end, the way there, and what happens when it enters squares (MOVE, AWAY, TOWARD, LINE)."""
 
 from functools import lru_cache
 from typing import Final
@@ -76,8 +76,8 @@ def planned_move(
     goal: int = 0,
     ends: int = 0,
 ) -> Frame:
-    """The frame of a move that has not begun. `by` is who moves the piece, toward or away from the anchor, or toward
-    the nearest square of the goal; `ends` are the squares where it must end, if the text says so."""
+    """The frame of a move before it begins. `by` is the piece that moves it, toward or away from the anchor, or
+    toward the nearest square of the goal; `ends` are the squares where it must end, if the text names them."""
     frame = [0] * MOVE_LENGTH
     frame[PROCEDURE] = MOVE_FRAME
     frame[MOVE_PIECE] = piece
@@ -103,7 +103,7 @@ PASSING: Final[dict[str, int]] = {
 
 
 def passing(state: State, piece: int, cause: int = BY_RULES) -> int:
-    """What the mover may always pass, by some card's text."""
+    """The flags for what the mover may always pass, by a card's text."""
     flags = 0
     if state.match.permits or state.lasting:
         event = Event(MOVE, doer=piece, target=piece, cause=cause)
@@ -114,7 +114,7 @@ def passing(state: State, piece: int, cause: int = BY_RULES) -> int:
 
 
 def move_event(state: State, frame: Frame) -> Event:
-    """A move as an event, once it is over."""
+    """A finished move as an event."""
     piece, by, flags = frame[MOVE_PIECE], frame[MOVE_BY], frame[MOVE_FLAGS]
     led = is_led(frame)
     manner = PULLED if flags & p.TOWARD else PUSHED
@@ -133,29 +133,29 @@ def move_event(state: State, frame: Frame) -> Event:
 
 
 def is_led(frame: Frame) -> bool:
-    """Whether a piece is pushed or pulled: moved away or toward by another than itself."""
+    """Whether a piece is pushed or pulled: moved away or toward by another piece."""
     led = frame[MOVE_FLAGS] & (p.TOWARD | p.AWAY)
     return bool(led) and frame[MOVE_BY] not in (-1, frame[MOVE_PIECE])
 
 
 def goes_itself(state: State, frame: Frame) -> bool:
-    """Whether a piece is moved by its own side, and neither pushed nor pulled."""
+    """Whether a piece is moved by its own side, neither pushed nor pulled."""
     own = frame[MOVE_SIDE] == state.match.things[frame[MOVE_PIECE]].side
     return own and not frame[MOVE_FLAGS] & (p.TOWARD | p.AWAY)
 
 
 def stops(state: State, piece: int) -> bool:
-    """MOVE-5, MOVE-6: whether other pieces are in a mover's way at all; tokens are stopped in some editions."""
+    """MOVE-5, MOVE-6: whether other pieces can be in a mover's way; tokens are stopped only in some editions."""
     return bool(state.match.occupying >> piece & 1) or state.match.edition.pieces_stop_tokens
 
 
 def shares(state: State, piece: int, flags: int) -> bool:
-    """Whether a mover may end in a square where somebody is."""
+    """Whether a mover may end its move in an occupied square."""
     return bool(flags & p.NOT_THROUGH_RIVALS) or not stops(state, piece)
 
 
 def shut_squares(state: State, piece: int, flags: int) -> int:
-    """The squares a mover cannot pass through: standing rivals (MOVE-5), and those that some text closes."""
+    """The squares that a mover cannot pass: standing rivals (MOVE-5), and squares that a text closes."""
     match = state.match
     shut = closed(state) | barred(state, piece) if match.may_be or match.may_forbid else 0
     if not flags & p.NOT_THROUGH_RIVALS and (flags & p.THROUGH_RIVALS or not stops(state, piece)):
@@ -164,7 +164,7 @@ def shut_squares(state: State, piece: int, flags: int) -> int:
 
 
 def walkable(state: State, flags: int) -> Board:
-    """The board for a mover: without obstructions, or without the walls that can be broken, if it may pass them."""
+    """The board as the mover can walk it: without obstructions, or without breakable walls, if it may pass them."""
     board = state.board
     if flags & p.THROUGH_OBSTRUCTIONS:
         return open_board(board.width, board.height)
@@ -172,17 +172,17 @@ def walkable(state: State, flags: int) -> Board:
 
 
 def destinations(state: State, frame: Frame) -> int:
-    """Where a move may end; staying is always possible (MOVE-7), unless the text says where it must end."""
+    """Where a move may end. It may always stay (MOVE-7), unless the text names squares where it must end."""
     piece, ends = frame[MOVE_PIECE], frame[MOVE_ENDS]
     taken = 0 if shares(state, piece, frame[MOVE_FLAGS]) else state.occupied
-    if state.match.may_forbid and not is_led(frame):  # who is pushed ends no move of its own
+    if state.match.may_forbid and not is_led(frame):  # a piece that is pushed does not end a move of its own
         taken |= barred(state, piece, ending=True)
     found = within_reach(state, frame) & ~taken & ~state.board.enclosed | 1 << state.where[piece]
     return found & ends if ends else found
 
 
 def within_reach(state: State, frame: Frame) -> int:
-    """The squares that a move could enter, whether or not it can end there."""
+    """The squares that a move could enter, even if it cannot end there."""
     piece, squares, flags = frame[MOVE_PIECE], frame[MOVE_SQUARES], frame[MOVE_FLAGS]
     board = walkable(state, flags)
     shut = shut_squares(state, piece, flags)
@@ -192,7 +192,7 @@ def within_reach(state: State, frame: Frame) -> int:
     if here < board.size and not flags & p.STRAIGHT:
         return reach(board, here, squares, shut, 0)
     found = 0
-    for here in bits(state.squares(piece)):  # several for a token on a wall (RUBBLE-2)
+    for here in bits(state.squares(piece)):  # a token on a wall is in several (RUBBLE-2)
         if flags & p.STRAIGHT:
             found |= straight_ends(board, here, squares, shut)
         else:
@@ -214,7 +214,7 @@ def straight_ends(board: Board, here: int, squares: int, shut: int) -> int:
 
 
 def led_ends(state: State, frame: Frame, shut: int) -> int:
-    """AWAY-1 and TOWARD-1: every step leads farther away, or nearer and is seen by who pulls."""
+    """AWAY-1 and TOWARD-1: every step leads farther away; or nearer, into squares that the piece that pulls can see."""
     board = walkable(state, frame[MOVE_FLAGS])
     goals = goal_squares(state, frame)
     if not goals:
@@ -234,22 +234,22 @@ def led_ends(state: State, frame: Frame, shut: int) -> int:
 
 
 def goal_squares(state: State, frame: Frame) -> int:
-    """Toward or away from what: the square of a piece, or a set of squares."""
+    """The squares that a move leads toward or away from: the square of a piece, or a set of squares."""
     if frame[MOVE_ANCHOR] < 0:
         return frame[MOVE_GOAL]
     return state.squares(frame[MOVE_ANCHOR])
 
 
 def led_step(board: Board, flags: int, square: int, goals: int, shut: int, seen: int) -> int:
-    """The squares into which something may be led one step, toward the goal or away from it."""
+    """The squares that something may be led into in one step toward the goal or away from it."""
     if flags & p.TOWARD:
         return pulled(board, square, goals, shut, seen)
     return pushed(board, square, goals.bit_length() - 1, shut)
 
 
 def seen_on_the_way(state: State, frame: Frame) -> int:
-    """TOWARD-1: the squares into which something can be moved toward somebody: who does it must see them. What is
-    moved hides nothing that is nearer, and who moves sees the next square anyway."""
+    """TOWARD-1: the squares into which something can be moved toward a piece, which must see them. The moved piece
+    hides nothing nearer; and a piece that moves itself always sees the next square."""
     board, viewer, mover = state.board, frame[MOVE_BY], frame[MOVE_PIECE]
     if not frame[MOVE_FLAGS] & p.TOWARD or viewer < 0 or viewer == mover:
         return board.every
@@ -260,7 +260,7 @@ def seen_on_the_way(state: State, frame: Frame) -> int:
 
 
 def near(state: State, frame: Frame) -> int:
-    """All squares that a move could enter if nothing were in its way, and where it begins."""
+    """All squares that a move could enter if nothing were in its way, with its start."""
     squares, board = 0, state.board
     for here in bits(state.squares(frame[MOVE_PIECE])):
         squares |= board.around(here, frame[MOVE_SQUARES])
@@ -268,8 +268,8 @@ def near(state: State, frame: Frame) -> int:
 
 
 def ways_to(state: State, frame: Frame, end: int) -> list[list[int]]:
-    """The squares entered on the way to the end: the shortest way, or, where something waits for who enters its
-    square, the shortest of those that enter the same such squares; first the one that enters the fewest."""
+    """The ways to the end: the shortest; or, if something waits on the way, the shortest for each set of waiting
+    squares it enters, starting with the fewest."""
     piece, flags = frame[MOVE_PIECE], frame[MOVE_FLAGS]
     board, here = walkable(state, flags), state.where[piece]
     if here >= board.size:
@@ -291,8 +291,7 @@ def ways_to(state: State, frame: Frame, end: int) -> list[list[int]]:
 def differing_ways(
     state: State, frame: Frame, board: Board, end: int, shut: int, waiting: int
 ) -> list[list[int]]:
-    """For each set of waiting squares that can be entered on the way to the end, and of walls that can be passed, if
-    that makes a difference, the shortest way that does."""
+    """The shortest way for each set of waiting squares it may enter, and of walls it may pass if that matters."""
     breaks = state.match.heeded >> PASS_WALL & 1
     flags, goals = frame[MOVE_FLAGS], goal_squares(state, frame)
     known: dict[tuple[int, int], list[int]] = {(state.where[frame[MOVE_PIECE]], 0): []}
@@ -322,8 +321,8 @@ def differing_ways(
 
 
 def places_on_the_way(state: State, frame: Frame, among: int) -> int:
-    """Of some squares those that make one way differ from another: where something waits for who enters, and where
-    rivals are, if the text asks through whom the move has led."""
+    """Of some squares, those that make one way differ from another: where something waits for pieces that enter, and
+    where rivals are, if the text asks through whom the move went."""
     found = waiting_squares(state, frame[MOVE_PIECE], among)
     return (
         found | rival_squares(state, frame[MOVE_PIECE]) & among if frame[MOVE_FLAGS] & p.ASKS_WAY else found
@@ -331,7 +330,7 @@ def places_on_the_way(state: State, frame: Frame, among: int) -> int:
 
 
 def rival_squares(state: State, piece: int) -> int:
-    """Where rivals of a piece are, standing or not."""
+    """The squares of a piece's rivals, standing or not."""
     squares = 0
     for rival in bits(state.match.rivals[state.acting_side(piece)] & state.match.occupying & state.present):
         squares |= state.squares(rival)
@@ -339,14 +338,14 @@ def rival_squares(state: State, piece: int) -> int:
 
 
 def is_detour(found: tuple[int, list[int]], other: tuple[int, list[int]], wanted: int) -> bool:
-    """Whether a way is longer than another only to enter more squares where a trap waits; nobody walks it."""
+    """Whether a way is longer than another only because it enters more traps; nobody would take it."""
     more = found[0] & ~other[0]
     return len(found[1]) > len(other[1]) and found[0] & other[0] == other[0] and not more & wanted
 
 
 def waiting_squares(state: State, piece: int, among: int, wanted: bool = False) -> int:
-    """Of some squares those with power-ups, and with tokens that a text lets wait for this piece to enter; those that
-    it may want to enter are no rival's."""
+    """Of some squares, those with power-ups and with tokens that wait for this piece. With `wanted`, without tokens
+    of rivals."""
     match, squares = state.match, 0
     among &= state.held
     if not among:
@@ -369,13 +368,13 @@ def waiting_squares(state: State, piece: int, among: int, wanted: bool = False) 
 
 @lru_cache(maxsize=64)
 def open_board(width: int, height: int) -> Board:
-    """A board of that size without obstructions, for what moves over them."""
+    """A board of this size without obstructions, for pieces that pass over them."""
     return Board(width, height)
 
 
 def move(state: State, frame: Frame, answer: int) -> None:
-    """Ask where to, and which way if that makes a difference, and go there, square by square if anything waits for
-    that."""
+    """Ask where to go, and which way if it matters; then go there, square by square if something may happen on the
+    way."""
     at = frame[AT]
     if at == SETTING_OUT:
         set_out(state, frame, answer)
@@ -394,7 +393,7 @@ def move(state: State, frame: Frame, answer: int) -> None:
         frame[MOVE_PLAN:] = ways_to(state, frame, frame[MOVE_END])[answer]
         walk(state, frame)
     elif at == WALKING:
-        if not still_open(state, frame):  # what happened on the way may have changed that
+        if not still_open(state, frame):  # what happened on the way may have changed this
             frame[MOVE_PLAN:] = next(iter(ways_to(state, frame, frame[MOVE_END])), [])
         walk(state, frame)
     elif at == ARRIVED:
@@ -404,14 +403,14 @@ def move(state: State, frame: Frame, answer: int) -> None:
 
 
 def finish(state: State, frame: Frame) -> None:
-    """A move is over, and with it what was to hold in the next one."""
+    """A move is over, and with it temporary rules about the next move."""
     pop(state, frame[MOVE_WAY])
     if state.lasting and state.where[frame[MOVE_PIECE]] != frame[MOVE_START]:
         spend_next(state, move_event(state, frame))
 
 
 def walls_passed(state: State, frame: Frame, start: int, way: list[int]) -> int:
-    """RUBBLE-1: the places where a way leads through a wall: sections, and points where four squares meet."""
+    """RUBBLE-1: the places where a way goes through walls: sections, and points where four squares meet."""
     passed = 0
     if frame[MOVE_FLAGS] & p.THROUGH_WALLS and start < state.board.size:
         for square in way:
@@ -422,8 +421,8 @@ def walls_passed(state: State, frame: Frame, start: int, way: list[int]) -> int:
 
 
 def goes_step_by_step(state: State, frame: Frame, start: int) -> bool:
-    """Whether anything may happen on the way, between two squares of it. Whoever listens is told every step of a
-    match in which it may."""
+    """Whether something may happen between two squares of the way. Listeners hear of every step, if that can happen
+    at all in this match."""
     match = state.match
     if start >= state.board.size:
         return False
@@ -437,7 +436,7 @@ def goes_step_by_step(state: State, frame: Frame, start: int) -> bool:
 
 
 def set_out(state: State, frame: Frame, end: int) -> None:
-    """The end is known: go there, by the one way, or ask which."""
+    """The end is known: go there, or ask which way if there are several."""
     piece = frame[MOVE_PIECE]
     start = state.where[piece]
     frame[MOVE_END] = end
@@ -462,20 +461,20 @@ def set_out(state: State, frame: Frame, end: int) -> None:
 
 
 def goal_of(state: State) -> int:
-    """The squares that the open question moves something toward, if those are no piece's."""
+    """The squares that the open question moves something toward, if they are not those of a piece."""
     return state.frames[-1][MOVE_GOAL]
 
 
 def asks_the_way(state: State, frame: Frame) -> bool:
-    """Whether anybody asks which squares a move enters; nobody does of a move that is an action of the turn, unless
-    some text hears moves."""
+    """Whether it matters which squares a move enters. For an action of the turn it does not, unless a text hears
+    moves."""
     if state.frames[-2][PROCEDURE] != TURN_FRAME or frame[MOVE_FLAGS] & p.THROUGH_WALLS:
         return True
     return bool(state.match.heeded >> MOVE & 1)
 
 
 def put_there(state: State, frame: Frame, way: list[int]) -> None:
-    """A move on whose way nothing can happen: to its end at once."""
+    """A move with nothing on its way: straight to its end."""
     piece, end = frame[MOVE_PIECE], frame[MOVE_END]
     start = state.where[piece]
     for square in way:
@@ -490,7 +489,7 @@ def put_there(state: State, frame: Frame, way: list[int]) -> None:
 
 
 def arrive(state: State, frame: Frame) -> None:
-    """A move is over; whoever waits for that is heard first."""
+    """A move is over; texts that wait for that come first."""
     if frame[MOVE_WAY] and state.match.heeded >> MOVE & 1:
         frame[AT] = MOVE_HEARD
         hear(state, move_event(state, frame))
@@ -499,8 +498,8 @@ def arrive(state: State, frame: Frame) -> None:
 
 
 def walk(state: State, frame: Frame) -> None:
-    """MOVE-9: along the plan, square by square, until it has arrived or a step sets something off, which happens
-    before the next one."""
+    """MOVE-9: go along the plan, square by square, until the end or until a step causes something, which happens
+    before the next step."""
     frame[AT] = WALKING
     piece = frame[MOVE_PIECE]
     while state.frames[-1] is frame:
@@ -513,12 +512,12 @@ def walk(state: State, frame: Frame) -> None:
             arrive(state, frame)
             return
         step(state, frame)
-        if state.match.contested:  # players may have to say first which of two texts holds here
+        if state.match.contested:  # players may first have to say which of two texts counts here
             return
 
 
 def step(state: State, frame: Frame) -> None:
-    """One square further."""
+    """Go one square further."""
     piece = frame[MOVE_PIECE]
     here = state.where[piece]
     square = frame.pop(MOVE_PLAN)
@@ -535,17 +534,15 @@ def step(state: State, frame: Frame) -> None:
     doer = by if by >= 0 else piece
     if state.match.heeded >> LEAVE_SQUARE & 1:
         hear(state, Event(LEAVE_SQUARE, doer=doer, target=piece, cause=cause, origin=here, square=square))
-    for place in bits(
-        passed
-    ):  # heard before what waits in the square: whoever comes is through the wall first
+    for place in bits(passed):  # heard before what waits in the square: the piece is through the wall first
         happens(state, Event(PASS_WALL, doer=doer, target=piece, cause=cause, origin=here, square=place))
 
 
 def still_open(state: State, frame: Frame) -> bool:
-    """Whether the next step of the plan can be taken."""
+    """Whether the next step of the plan is still possible."""
     board, here = state.board, state.where[frame[MOVE_PIECE]]
     if here < 0 or here == frame[MOVE_END]:
-        return True  # no step is
+        return True  # no step is needed
     if len(frame) == MOVE_PLAN:
         return False
     straight = frame[MOVE_FLAGS] & p.STRAIGHT
@@ -555,12 +552,12 @@ def still_open(state: State, frame: Frame) -> bool:
 
 
 def entering(piece: int, square: int, thing: int = -1) -> Event:
-    """A piece enters a square, or the square of something that lies there."""
+    """The event of a piece entering a square, or the square of something that lies there."""
     return Event(ENTER, doer=piece, target=thing, square=square)
 
 
 def enter(state: State, piece: int) -> None:
-    """MOVE-9: a piece is in a square that it was not in before: for what waits there, and for who waits for that."""
+    """MOVE-9: a piece has entered a square: tell what waits there, and texts that wait for it."""
     if state.match.powers:
         take(state, piece)
     if not state.match.heeded >> ENTER & 1:
@@ -573,7 +570,7 @@ def enter(state: State, piece: int) -> None:
 
 
 def knocked_down_on_the_way(state: State, piece: int) -> None:
-    """MOVE-10, for whoever has just been knocked down: if it was moving, it cannot stay where somebody else is."""
+    """MOVE-10: a piece that was knocked down while moving cannot stay in an occupied square."""
     for frame in reversed(state.frames):
         if frame[PROCEDURE] == MOVE_FRAME and frame[MOVE_PIECE] == piece and frame[AT] < MOVE_HEARD:
             fall_back(state, frame)
@@ -581,7 +578,7 @@ def knocked_down_on_the_way(state: State, piece: int) -> None:
 
 
 def stop(state: State, piece: int) -> None:
-    """MOVE-10: whoever is on its way goes no farther."""
+    """MOVE-10: a moving piece goes no farther."""
     for frame in reversed(state.frames):
         if frame[PROCEDURE] == MOVE_FRAME and frame[MOVE_PIECE] == piece and frame[AT] == WALKING:
             frame[MOVE_END] = state.where[piece]
@@ -589,7 +586,7 @@ def stop(state: State, piece: int) -> None:
 
 
 def is_walking(state: State, piece: int) -> bool:
-    """Whether a piece is on its way."""
+    """Whether a piece is moving."""
     return any(
         frame[PROCEDURE] == MOVE_FRAME and frame[MOVE_PIECE] == piece and frame[AT] == WALKING
         for frame in state.frames
@@ -597,8 +594,7 @@ def is_walking(state: State, piece: int) -> bool:
 
 
 def fall_back(state: State, frame: Frame) -> None:
-    """MOVE-10: stopped on its way in a square where it cannot stay, it goes back to where it could last have
-    stopped."""
+    """MOVE-10: a piece that stopped where it cannot stay goes back to the last square where it could have stopped."""
     piece = frame[MOVE_PIECE]
     here = state.where[piece]
     if here < 0 or here == frame[MOVE_STOPPED_AT] or shares(state, piece, frame[MOVE_FLAGS]):

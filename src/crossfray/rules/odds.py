@@ -1,6 +1,7 @@
-"""Exact odds of dice against dice, as fractions of whole numbers, and what else may still change them.
+"""Exact odds of dice against dice, as fractions of whole numbers, and what may still change them.
 
-Weights count equally likely ways for dice to fall: `weights[n]` of them, out of their sum, give exactly n successes."""
+Weights count equally likely ways for dice to fall: `weights[n]` of them, out of their sum, give exactly n successes.
+"""
 
 from fractions import Fraction
 from functools import lru_cache
@@ -94,24 +95,24 @@ def success_weights(dice: Dice, as_challenger: bool) -> tuple[int, ...]:
 
 @lru_cache(maxsize=65536)
 def win_chance(challenger: Dice, defender: Dice, lead: int = 1) -> Fraction:
-    """The chance that the challenger wins, who needs so many successes more (CHAL-6: a tie is lost)."""
+    """The chance that the challenger wins, who must beat the target by this many successes (CHAL-6: a tie is lost)."""
     return beats(success_weights(challenger, True), success_weights(defender, False), lead)
 
 
 def beats(mine: tuple[int, ...], theirs: tuple[int, ...], lead: int) -> Fraction:
-    """The chance of so many successes more than the other side."""
+    """The chance to have this many successes more than the other side."""
     reach = tuple(accumulate(reversed(mine)))[::-1]
     wins = sum(weight * _reaching(reach, count + lead) for count, weight in enumerate(theirs))
     return Fraction(wins, reach[0] * sum(theirs))
 
 
 def _reaching(weights: tuple[int, ...], needed: int) -> int:
-    """The weight of at least so many successes, of weights that are summed from the end."""
+    """The weight of at least this many successes; each of `weights` includes all after it."""
     return weights[max(needed, 0)] if needed < len(weights) else 0
 
 
 def count_chance(dice: Dice, at_least: int) -> Fraction:
-    """The chance that rolling and counting, where nobody defends (CHAL-17), gives that many successes or more."""
+    """The chance that a roll without a defender (CHAL-17) gives this many successes or more."""
     return Fraction(sum(success_weights(dice, True)[max(at_least, 0) :]), face_total(dice))
 
 
@@ -119,8 +120,8 @@ def count_chance(dice: Dice, at_least: int) -> Fraction:
 
 
 class Odds(NamedTuple):
-    """A challenge before its dice are rolled, with what changed the numbers of dice. `open` names the texts that may
-    still change it, because somebody chooses or because it depends on the roll: they are not counted in."""
+    """A challenge before its dice are rolled, with everything that changed the numbers of dice. `open` names texts
+    that may still change it, because somebody chooses or because they depend on the roll; the odds leave them out."""
 
     win: Fraction
     dice: int
@@ -133,7 +134,7 @@ class Odds(NamedTuple):
 def odds(
     state: State, piece: int, target: int, dice: int = BASIC_DICE, basic: bool = True, ranged: bool = False
 ) -> Odds:
-    """The exact odds of a challenge of a piece against a target, with everything that is certain to change it."""
+    """The exact odds of a piece's challenge to a target, with all changes that are certain."""
     event = Event(CHALLENGE, doer=piece, target=target, cause=cause_of(state, piece, basic, ranged))
     changes = trail(state, p.DICE, dice, event) if piece >= 0 else []
     changes += trail(state, p.DEFENSE, state.match.things[target].defense, event)
@@ -152,7 +153,7 @@ def odds(
 def chance(
     state: State, piece: int, target: int, dice: int = BASIC_DICE, basic: bool = True, ranged: bool = False
 ) -> float:
-    """How likely a challenge is won, as `odds` says, without its trail: for search."""
+    """The chance to win a challenge, as in `odds`, without its trail: for search."""
     if state.match.dice_rows:
         return float(odds(state, piece, target, dice, basic, ranged).win)
     cause = cause_of(state, piece, basic, ranged)
@@ -165,19 +166,19 @@ def chance(
 
 
 def cause_of(state: State, piece: int, basic: bool, ranged: bool) -> int:
-    """How a challenge comes about: as the basic action or by a text, with a range or without."""
+    """The cause of a challenge: the basic action or a text, with a range or without."""
     cause = with_range(state, BY_BASIC, reach_of(state, piece, 0)) if basic else BY_TEXT
     return cause | (RANGED if ranged else 0)
 
 
 @lru_cache(maxsize=4096)
 def standard_chance(dice: int, against: int, lead: int) -> float:
-    """The chance to win with so many standard dice against so many."""
+    """The chance to win with this many standard dice against this many."""
     return float(win_chance(standard(dice), standard(against), lead))
 
 
 def result_of(state: State, target: int) -> str:
-    """What becomes of a target that loses."""
+    """What happens to a target that loses."""
     if state.match.things[target].kind != CHARACTER:
         return "removed"
     return "knocked out" if state.down >> target & 1 else "knocked down"
@@ -185,11 +186,11 @@ def result_of(state: State, target: int) -> str:
 
 AFTER_THE_ROLL = (FIRST_ROLL, BOTH_ROLLED, COMPARE)
 MOMENTS = (CHALLENGE, DICE_CHANGE, *AFTER_THE_ROLL)
-"""of a challenge, at which texts may change dice or target"""
+"""moments of a challenge when texts may change dice or target"""
 
 
 def may_change(state: State, event: Event, moments: tuple[int, ...]) -> tuple[str, ...]:
-    """The texts that hear a challenge at some moments and do something to its dice or its target."""
+    """The texts that act at some moments of a challenge and change its dice or its target."""
     found = [
         ready.row.name
         for ready in state.match.dice_rows
@@ -199,9 +200,10 @@ def may_change(state: State, event: Event, moments: tuple[int, ...]) -> tuple[st
 
 
 def up_to_the_roll(state: State, event: Event, dice: int) -> State | None:
-    """A copy in which a challenge has come to its first roll; None if somebody must choose something before."""
+    """A copy of the game in which a challenge has come to its first roll; None if somebody must choose something
+    first."""
     then = state.copy()
-    watcher, state.match.watcher = state.match.watcher, None  # nothing of this happens
+    watcher, state.match.watcher = state.match.watcher, None  # none of this is told or watched
     try:
         start_challenge(then, event.doer, event.target, dice, event.cause, event.doer)
         run(then, NO_ANSWER)
@@ -212,7 +214,7 @@ def up_to_the_roll(state: State, event: Event, dice: int) -> State | None:
 
 
 def hands_odds(state: State, rolling: Frame) -> Odds:
-    """The odds of a challenge as its dice are now, rolled or not."""
+    """The odds of a challenge with its dice as they are now, rolled or not."""
     mine, theirs = hand_weights(state, rolling, FIRST_HAND), hand_weights(state, rolling, SECOND_HAND)
     return Odds(
         beats(mine, theirs, margin_needed(state, challenge_event(state, rolling))),
@@ -231,7 +233,7 @@ def dice_of(state: State, rolling: Frame, hand: int) -> int:
 
 
 def hand_weights(state: State, rolling: Frame, hand: int) -> tuple[int, ...]:
-    """The weights of successes of a hand, rolled or not."""
+    """The weights of the successes of a hand, rolled or not."""
     if is_rolled(rolling, hand):
         return kept_weights(state, rolling, hand, rolling[hand + HAND_ROLL], ())
     return kept_weights(
@@ -240,7 +242,7 @@ def hand_weights(state: State, rolling: Frame, hand: int) -> tuple[int, ...]:
 
 
 def kept_weights(state: State, rolling: Frame, hand: int, kept: int, dice: Dice) -> tuple[int, ...]:
-    """The weights of successes of dice that lie on the table, together with others that are to be rolled."""
+    """The weights of the successes of dice on the table together with dice that are still to be rolled."""
     ones = ones_of(rolling, hand)
     more = successes(kept, ones, state.match.faces) + rolling[hand + HAND_MORE]
     weights = success_weights(dice, ones == BURST)
@@ -250,8 +252,8 @@ def kept_weights(state: State, rolling: Frame, hand: int, kept: int, dice: Dice)
 
 
 def pick_odds(state: State, option: int) -> Odds | None:
-    """At the question which die is picked in a challenge: the odds if this one, or no more, is the last; None if the
-    dice are not those of a challenge."""
+    """The odds of a challenge if this die is the last that is picked (or no more); None if the open question does not
+    pick dice of a challenge."""
     frame, rolling = state.frames[-1], rolling_frame(state)
     if rolling is None or rolling[PROCEDURE] != CHALLENGE_FRAME:
         return None
@@ -269,7 +271,7 @@ def pick_odds(state: State, option: int) -> Odds | None:
 
 
 def pick_chance(state: State, option: int) -> float:
-    """The chance that the challenge then goes well for the side that picks; 0 if it is none."""
+    """The chance that the challenge then goes well for the side that picks; 0 outside a challenge."""
     found, rolling = pick_odds(state, option), rolling_frame(state)
     if found is None or rolling is None:
         return 0.0
@@ -278,7 +280,7 @@ def pick_chance(state: State, option: int) -> float:
 
 
 def interact_odds(state: State, piece: int, target: int) -> Odds | None:
-    """The exact odds of an interact that begins with a roll against a distance; None if it does not."""
+    """The exact odds of an interact that begins with a roll against a distance; None for others."""
     for ready in interactions_of(state, piece):
         frame = interaction_frame(state, ready, piece)
         step = ready.interaction.program[0]
@@ -293,7 +295,7 @@ def interact_odds(state: State, piece: int, target: int) -> Odds | None:
 
 
 def open_odds(state: State, target: int) -> Odds:
-    """The odds of a target of the open question, which asks whom to challenge."""
+    """The odds against a target in the open question, which asks whom to challenge."""
     return odds(state, *aimed_at(state, target))
 
 

@@ -1,4 +1,4 @@
-"""Whether an event is one that a text speaks of: the one place where patterns meet events."""
+"""Whether an event matches a text's pattern: the one place where patterns meet events."""
 
 from crossfray.rules import program as p
 from crossfray.rules.conditions import holds_true, spot_squares
@@ -19,7 +19,7 @@ def subject(event: Event) -> int:
 
 
 def name_roles(frame: Frame, event: Event) -> None:
-    """What a text calls `it` and `that rival` of an event: who it is about, and the other one."""
+    """The pieces that a text about an event calls `it` and `that rival`: its subject and its object."""
     kind = KINDS[event.kind]
     about = -1 if kind.subject == SIDE_ROLE else event.role(kind.subject)
     other = event.role(kind.object) if kind.object > 0 else -1
@@ -31,8 +31,8 @@ def name_roles(frame: Frame, event: Event) -> None:
 
 
 def fits(state: State, frame: Frame, pattern: p.Pattern, event: Event, about: int = NOBODY) -> bool:
-    """Whether an event is of a pattern, in the words of a card. `about` is whom a standing rule calls `it`; without
-    one the event says who it is about."""
+    """Whether an event matches a pattern in a card's words. `about` is the piece that a standing rule calls `it`;
+    without it, the event's subject."""
     if not plainly_fits(pattern, event):
         return False
     if event.square >= 0:
@@ -59,13 +59,14 @@ def fits(state: State, frame: Frame, pattern: p.Pattern, event: Event, about: in
 
 
 def doers(state: State, pattern: p.Pattern, event: Event) -> p.Selectors:
-    """Who must do it. BONUS-3: to a bonus objective a companion or minion does it as a character would."""
+    """The pieces that may be the doer. BONUS-3: against a bonus objective a companion or minion acts as a character
+    would."""
     objective = event.target >= 0 and state.match.objectives >> event.target & 1
     return of_anybody(pattern.doer) if objective else pattern.doer
 
 
 def plainly_fits(pattern: p.Pattern, event: Event) -> bool:
-    """What can be told from the numbers of an event alone."""
+    """The part of the match that the numbers of an event alone decide."""
     if pattern.cause and not is_cause(pattern.cause, event.cause):
         return False
     if pattern.manner and (event.doer == event.target) != (pattern.manner == p.BY_ITSELF):
@@ -78,7 +79,8 @@ def plainly_fits(pattern: p.Pattern, event: Event) -> bool:
 
 
 def is_at(state: State, frame: Frame, place: p.Spot, event: Event, square: int) -> bool:
-    """Whether an event is in a place. Who has entered a square, or passes through it, does not make it another one."""
+    """Whether an event is in a place. Pieces that have just entered a square, or pass through it, do not change the
+    answer."""
     about = subject(event)
     if about < 0 or square < 0:
         return False
@@ -89,7 +91,7 @@ def is_at(state: State, frame: Frame, place: p.Spot, event: Event, square: int) 
 
 
 def remember(state: State, event: Event) -> None:
-    """Count an event, if some text of the match asks about the past."""
+    """Count an event, if a text of the match asks about it later."""
     for found in state.match.remembered[event.kind]:
         about = subject(event) if found.counted != p.OF_OBJECT else event.role(KINDS[event.kind].object)
         frame = context(state, found.source) if found.per != p.PER_TEXT else doing(state, found.source)
@@ -98,6 +100,7 @@ def remember(state: State, event: Event) -> None:
 
 
 def doing(state: State, source: int) -> Frame | None:
-    """What a text of a card knows that does what happens just now; None if another does it, as one that heard of it."""
+    """The frame of a card's text that does what is happening now; None if another text does it, even if that text
+    reacts to it."""
     frame = nearest_frame(state, PROGRAM_FRAME)
     return frame[:] if frame is not None and frame[SOURCE] == source else None

@@ -1,4 +1,4 @@
-"""Two players on one side: who of them answers (TEAM-1)."""
+"""Two players on one side: which of them answers (TEAM-1)."""
 
 from typing import Final
 
@@ -18,16 +18,16 @@ from crossfray.rules.procedure import turn_frame
 from crossfray.rules.state import CHANCE, State
 
 TOGETHER: Final = (ASK_CHARACTER, ASK_NAME_LEADER, ASK_RETURN)
-"""questions that a side settles together: whose turn it is, who leads, who returns first"""
+"""questions that a side settles together: who takes the turn, who is leader, who returns first"""
 
 
 def players_of(state: State, side: int) -> int:
-    """The players of a side, a bit each; one while squads are chosen."""
+    """The players of a side, one bit each; a single one while squads are chosen."""
     return state.match.players[side] | int(state.match.draft is not None)
 
 
 def answering(state: State) -> int:
-    """The players of the open question's side who may answer it, a bit each; none if chance does, or nobody asks."""
+    """The players who may answer the open question, one bit each; none if chance answers, or nothing is asked."""
     if state.kind == NO_QUESTION or state.side == CHANCE:
         return 0
     everybody = players_of(state, state.side)
@@ -38,8 +38,8 @@ def answering(state: State) -> int:
 
 
 def asked_about(state: State) -> int:
-    """The piece whose player is asked: who brought the card that asks, who is placed, whose turn it is; -1 if the
-    side is asked as a whole."""
+    """The piece whose player is asked: the one that brought the asking card, is placed, or takes the turn; -1 if the
+    question goes to the side as a whole."""
     frame = state.frames[-1]
     if state.kind in TOGETHER:
         return -1

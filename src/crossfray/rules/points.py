@@ -7,20 +7,20 @@ from crossfray.rules.triggers import happens
 
 
 def gain(state: State, side: int, points: int, reason: int) -> None:
-    """A side gains points; there is no last one (WIN-3). The reason is who was knocked out, or the marker or card
+    """A side gains points, without upper limit (WIN-3). The reason is the knocked-out piece, or the marker or card
     that gives them."""
     state.points = more_at(state.points, side, points)
     happens(state, Event(GAIN, side=side, amount=points, result=state.points[side], card=reason))
 
 
 def lose(state: State, side: int, points: int) -> None:
-    """A side loses points, as many as it has and no more."""
+    """A side loses points, at most those it has."""
     state.points = set_at(state.points, side, max(state.points[side] - points, 0))
     happens(state, Event(LOSE_POINTS, side=side, amount=points, result=state.points[side]))
 
 
 def leader(state: State) -> int:
-    """The side that has reached the threshold and has more points than every other; -1 if none (WIN-2)."""
+    """The side that has reached the threshold with more points than every other; -1 if none (WIN-2)."""
     most = max(state.points)
     if most < state.match.winning.threshold or state.points.count(most) > 1:
         return -1
@@ -35,7 +35,7 @@ def end_if_won(state: State) -> None:
 
 
 def win_game(state: State, side: int) -> None:
-    """The game is over: nothing is asked any more."""
+    """The game is over: no more questions."""
     state.winner = side
     state.frames.clear()
     state.note_made()

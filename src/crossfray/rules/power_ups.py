@@ -1,4 +1,4 @@
-"""Power-ups: markers that are taken by entering their square, and the status cards tied to them (POWER)."""
+"""Power-ups: a character takes the marker by entering its square, and with it a status card (POWER)."""
 
 from crossfray.rules.board import bits
 from crossfray.rules.kinds import COME_BACK, DISCARD, GIVE, TO_TRACK, Event
@@ -8,7 +8,7 @@ from crossfray.rules.triggers import happens
 
 
 def take(state: State, piece: int) -> None:
-    """POWER-1: a character in the square of a power-up's marker puts it on its side's track and takes the card."""
+    """POWER-1: a character in the square of a power-up marker puts it on its side's track and takes the card."""
     here = state.where[piece]
     if here < 0 or not state.match.characters >> piece & 1:
         return
@@ -21,7 +21,7 @@ def take(state: State, piece: int) -> None:
 
 
 def power_of(state: State, marker: int) -> Power | None:
-    """The power-up that a marker belongs to, if it does."""
+    """The power-up of a marker; None for other markers."""
     for power in state.match.powers:
         if power.marker == marker:
             return power
@@ -29,8 +29,8 @@ def power_of(state: State, marker: int) -> Power | None:
 
 
 def come_back(state: State, power: Power, side: int) -> None:
-    """POWER-2: its marker has shifted off a side's track: the card is discarded, and the marker goes to the free
-    square for power-ups that is nearest to that side's starting area (FAQ-SJ100-1), where somebody may be."""
+    """POWER-2: the marker has shifted off a side's track. Its card is discarded, and the marker goes to the free
+    power-up square nearest to that side's starting area (FAQ-SJ100-1), even if somebody is there."""
     if state.holder[power.card] >= 0:
         state.holder = set_at(state.holder, power.card, -1)
         happens(state, Event(DISCARD, card=power.card))
@@ -43,7 +43,7 @@ def come_back(state: State, power: Power, side: int) -> None:
 
 
 def nearest_free(state: State, side: int) -> int:
-    """NEAR-1: by distance alone; a map for power-ups has no two that are equally near to a side."""
+    """NEAR-1: by distance alone; on a map with power-ups no two are equally near to a side."""
     match = state.match
     free = match.power_squares
     for power in match.powers:
@@ -60,12 +60,12 @@ def nearest_free(state: State, side: int) -> int:
 
 
 def undrawn(state: State) -> int:
-    """The markers of the power-ups that have not been drawn yet."""
+    """The markers of power-ups that have not been drawn yet."""
     return sum(1 << power.marker for power in state.match.powers if state.where[power.marker] == -1)
 
 
 def next_square(state: State) -> int:
-    """The next square for power-ups on which none lies; -1 if there is none."""
+    """The next power-up square without a marker; -1 if there is none."""
     lying = sum(1 << where for power in state.match.powers if (where := state.where[power.marker]) >= 0)
     free = state.match.power_squares & ~lying
     return (free & -free).bit_length() - 1

@@ -1,9 +1,9 @@
-"""What procedures of the game are made of: frames on the stack, questions, events.
+"""What procedures are made of: frames on the stack, questions, events.
 
-A procedure is a function of the state and its frame. It does one small step, notes in `frame[AT]` where to go
-on, and returns; it may push the frame of another procedure, which then runs first, or ask a question, whose
-answer it finds in `answer` when it is called next. What it has to say to the procedure that began it, it returns
-when it finishes. So the game can stop, be copied and saved between any two steps."""
+A procedure is a function of the state and its frame. It does one small step, notes in `frame[AT]` where to go on, and
+returns. It may push the frame of another procedure, which then runs first, or ask a question; the answer is in
+`answer` at its next call. When it finishes, it returns a result to the procedure that began it. So the game can stop,
+be copied and be saved between any two steps."""
 
 from typing import Final
 
@@ -15,36 +15,36 @@ NO_ANSWER: Final = -1
 
 
 def push(state: State, procedure: int, *numbers: int) -> None:
-    """Begin another procedure; it is finished before the one that pushed it goes on."""
+    """Begin another procedure; it finishes before the one that pushed it goes on."""
     state.frames.append([procedure, 0, *numbers])
 
 
 def pop(state: State, *result: int) -> None:
-    """Finish; whoever began this finds the result in `state.returned` when it goes on."""
+    """Finish; the procedure that began this one finds the result in `state.returned`."""
     frame = state.frames.pop()
     state.returned = (frame[PROCEDURE], *result) if result else ()
 
 
 def ask(state: State, kind: int, side: int, options: int) -> None:
-    """Stop with a question. The engine answers it itself if there is but one answer to give."""
+    """Stop with a question. If it has only one answer, the engine answers it."""
     state.kind = kind
     state.side = side
     state.options = options
 
 
 def tell(state: State, event: Event) -> None:
-    """Say what has happened, if anybody listens."""
+    """Tell an event, if anybody listens."""
     if state.listening:
         state.events.append(event)
 
 
 def undisturbed(state: State, frame: Frame) -> bool:
-    """Whether a procedure may go on with its next step at once: it has set off nothing that comes first."""
+    """Whether a procedure may go on at once: nothing that it caused comes first."""
     return state.frames[-1] is frame and not state.match.contested
 
 
 def nearest_frame(state: State, procedure: int) -> Frame | None:
-    """The nearest unfinished procedure of a kind."""
+    """The nearest unfinished procedure of one kind."""
     for frame in reversed(state.frames):
         if frame[PROCEDURE] == procedure:
             return frame
@@ -52,5 +52,5 @@ def nearest_frame(state: State, procedure: int) -> Frame | None:
 
 
 def turn_frame(state: State) -> Frame | None:
-    """The turn that is being taken, if one is."""
+    """The frame of the current turn, if there is one."""
     return nearest_frame(state, TURN_FRAME)

@@ -1,8 +1,8 @@
 """Where something may move (MOVE, AWAY, TOWARD).
 
-The rules about pieces come in as two sets: `shut`, the squares that cannot be moved through (standing rivals,
-MOVE-5), and `occupied`, those in which the move cannot end (MOVE-6). The rules about obstructions are in the
-board's neighbours (MOVE-0 to MOVE-3)."""
+Rules about pieces come in as two sets: `shut`, squares that cannot be passed (standing rivals, MOVE-5), and
+`occupied`, squares where the move cannot end (MOVE-6). Rules about obstructions are in the board's neighbours (MOVE-0
+to MOVE-3)."""
 
 from crossfray.rules.board import Board, bits
 from crossfray.rules.distance import distance
@@ -20,7 +20,7 @@ def spread(board: Board, squares: int) -> int:
 
 
 def reach(board: Board, start: int, steps: int, shut: int, occupied: int) -> int:
-    """Where a move of up to that many squares may end; staying is one of them (MOVE-7)."""
+    """Where a move of up to this many squares may end; it may always stay (MOVE-7)."""
     at_most = board.open_reach.get(steps * board.size + start)
     if at_most is None:
         at_most = board.open_reach[steps * board.size + start] = reached(board, start, steps, 0)
@@ -29,7 +29,7 @@ def reach(board: Board, start: int, steps: int, shut: int, occupied: int) -> int
 
 
 def reached(board: Board, start: int, steps: int, shut: int) -> int:
-    """The squares that a move of up to that many squares can enter, with the one where it begins."""
+    """The squares that a move of up to this many squares can enter, with its start."""
     found = new = 1 << start
     while steps and new:
         new = spread(board, new) & ~(found | shut)
@@ -45,7 +45,7 @@ def farther(board: Board, square: int, source: int) -> int:
 
 
 def nearer(board: Board, square: int, goals: int) -> int:
-    """TOWARD-1: the steps from a square that lead nearer to the goal: a square, or the nearest of several, as those
+    """TOWARD-1: the steps from a square that lead nearer to the goal: a square, or the nearest of several, like those
     of a row (ROW-1)."""
     now = min((distance(board, square, goal) for goal in bits(goals)), default=0)
     found = 0
@@ -55,21 +55,21 @@ def nearer(board: Board, square: int, goals: int) -> int:
 
 
 def pushed(board: Board, square: int, source: int, shut: int) -> int:
-    """AWAY-1: the squares into which something may be pushed one step, away from the source."""
+    """AWAY-1: the squares into which something may be pushed in one step, away from the source."""
     return farther(board, square, source) & ~shut
 
 
 def pulled(board: Board, square: int, goals: int, shut: int, seen: int) -> int:
-    """TOWARD-1: the squares into which something may be pulled one step. The one who pulls must see it and
-    each square it is moved into: `seen` is what they see."""
+    """TOWARD-1: the squares into which something may be pulled in one step. The puller must see it and each square it
+    enters; `seen` is what the puller sees."""
     return nearer(board, square, goals) & ~shut & seen if seen >> square & 1 else 0
 
 
 def path(board: Board, start: int, end: int, steps: int, shut: int) -> list[int]:
-    """The squares entered on a shortest way from start to end, without the start; empty if there is none.
+    """The squares on a shortest way from start to end, without the start; empty if there is none.
 
-    Of several ways it takes the one through the lowest numbers, seen from its end, so that the answer is always the
-    same."""
+    Of several ways, it takes the one through the lowest numbers, counted from its end, so that the answer is always
+    the same."""
     reached = new = 1 << start
     layers = [new]
     while not new >> end & 1:
@@ -79,7 +79,7 @@ def path(board: Board, start: int, end: int, steps: int, shut: int) -> list[int]
         reached |= new
         layers.append(new)
     way = [end]
-    for layer in reversed(layers[1:-1]):  # back from the end: who is beside a square has it beside them
+    for layer in reversed(layers[1:-1]):  # back from the end: neighbours are mutual
         before = layer & board.neighbours[way[-1]]
         way.append((before & -before).bit_length() - 1)
     return way[::-1] if end != start else []

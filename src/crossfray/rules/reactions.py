@@ -1,4 +1,4 @@
-"""What an event has set off, done one after the other in the order of TIMING-1."""
+"""The reactions to an event, one after the other in the order of TIMING-1."""
 
 from typing import Final
 
@@ -32,7 +32,7 @@ from crossfray.rules.triggers import begin, is_plain, listening, program_frame, 
 
 
 def triggers(state: State, frame: Frame, answer: int) -> None:
-    """Run what an event has set off, one after the other; an earlier one does not undo that."""
+    """Run the reactions to an event one after the other; an earlier one does not cancel a later one."""
     before = bool(frame[TRIGGERS_BEFORE])
     if answer >= 0:
         frame[TRIGGERS_WAITING] &= ~(1 << answer)
@@ -58,7 +58,7 @@ def triggers(state: State, frame: Frame, answer: int) -> None:
 
 
 def of_side(state: State, event: Event, before: bool, rows: int, side: int) -> int:
-    """Of these rows those of a side; of some that only count points one, as their order makes no difference."""
+    """The rows of one side; of those that only count points a single one, as their order makes no difference."""
     waiting = 0
     plain = True
     for number in bits(rows):
@@ -70,20 +70,20 @@ def of_side(state: State, event: Event, before: bool, rows: int, side: int) -> i
 
 
 def is_idle(state: State, event: Event, before: bool, number: int) -> bool:
-    """Whether a text may do something, and nothing of it can be done now: it needs no place in the order."""
+    """Whether a text's optional part cannot be done now: then it needs no place in the order."""
     frame = reaction_frame(state, event, before, number)
     code = state.match.programs[frame[CODE]]
     return code[0].code == p.DO_MAY and not can_begin(state, frame, code, 0)
 
 
 def ended(state: State, kind: int, before: bool) -> int:
-    """The rows that held for a while and do so no more, as bits."""
+    """The rows that were temporary and have ended, as bits."""
     rows = len(listening(state, kind, before))
     return sum(1 << rows + number for number, frame in enumerate(state.lasting) if not frame)
 
 
 def is_replaced(state: State) -> bool:
-    """Whether what would happen happens no more: then nothing else is done instead of it."""
+    """Whether the event no longer happens: then nothing else replaces it."""
     below = state.frames[-2]
     if below[PROCEDURE] == MOVE_FRAME:
         return below[AT] == PREVENTED
@@ -91,12 +91,12 @@ def is_replaced(state: State) -> bool:
 
 
 CHALLENGER_FIRST: Final = (DICE_CHANGE, FIRST_ROLL, BOTH_ROLLED, COMPARE)
-"""moments of a challenge at which dice are changed"""
+"""moments of a challenge when dice are changed"""
 
 
 def order(state: State, event: Event) -> list[int]:
-    """TIMING-1: from the side whose turn it is; between turns from the first player. CHAL-15, CHAL-20: dice
-    are changed by the challenger first, then by the target's side, before the roll and after it."""
+    """TIMING-1: from the side whose turn it is; between turns from the first player. CHAL-15, CHAL-20: dice are
+    changed by the challenger first, then by the target's side, before the roll and after it."""
     taken = turn_frame(state)
     in_turn = state.match.turn_orders[taken[TURN_SIDE] if taken is not None else state.first]
     if event.kind not in CHALLENGER_FIRST:
@@ -107,7 +107,7 @@ def order(state: State, event: Event) -> list[int]:
 
 
 def reaction_frame(state: State, event: Event, before: bool, number: int) -> Frame:
-    """The frame of a row's program, with what the event and an earlier text have named."""
+    """The frame of a row's program, with the pieces that the event and an earlier text have named."""
     ready = ready_row(state, event.kind, before, number)
     frame = program_frame(state, ready.program, ready.source)
     rows = len(listening(state, event.kind, before))

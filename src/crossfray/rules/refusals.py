@@ -1,4 +1,4 @@
-"""Refusals: a rule that forbids something, with a sentence and what a drawing of it would show."""
+"""Refusals: a rule that forbids something, with a sentence and data to draw it."""
 
 from typing import Any, NamedTuple
 
@@ -7,7 +7,7 @@ from crossfray.rules.state import State
 
 
 class Refusal(NamedTuple):
-    """One rule that forbids something: its ledger id, a sentence, and what a drawing of it would show."""
+    """One rule that forbids something: its ledger id, a sentence, and data to draw it."""
 
     rule: str
     sentence: str

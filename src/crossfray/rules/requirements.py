@@ -1,8 +1,7 @@
 """What every action and every choice of a target requires, in order, each with its rule.
 
-A requirement is one function with two uses: the set of candidates it allows (their intersection over a list is
-what the game offers), and the refusal it gives for a candidate it does not allow. So an option is offered
-exactly if nothing refuses it."""
+A requirement is one function with two uses: the set of candidates it allows (the game offers what all requirements of
+a list allow), and its refusal for any other candidate. So an option is offered exactly if nothing refuses it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -66,9 +65,10 @@ Refuse = Callable[[State, int, int, int], Refusal]
 
 @dataclass(frozen=True, eq=False)
 class Requirement:
-    """`allowed(state, doer, number)`: the candidates that meet it; `number` is the squares of a move, the range
-    of a challenge, the actions left in a turn. `refuse(state, doer, number, candidate)`: why one does not. One with a
-    name can be lifted by a text (program.Permit); `event(state, doer, candidate)` is what is then permitted."""
+    """`allowed(state, doer, number)`: the candidates that meet it. `number` is the squares of a move, the range of a
+    challenge, or the actions left in a turn. `refuse(state, doer, number, candidate)`: why a candidate does not. If
+    the requirement has a name, a text can lift it (program.Permit); `event(state, doer, candidate)` is then the event
+    to permit."""
 
     allowed: Allowed
     refuse: Refuse
@@ -80,7 +80,7 @@ Requirements = tuple[Requirement, ...]
 
 
 def allowed(state: State, requirements: Requirements, doer: int, number: int, among: int = -1) -> int:
-    """The candidates that meet every requirement, of some or of all."""
+    """The candidates that meet every requirement, from all or `among` some."""
     candidates = among
     excusing = bool(state.match.permits or state.lasting)
     for requirement in requirements:
@@ -95,7 +95,7 @@ def allowed(state: State, requirements: Requirements, doer: int, number: int, am
 
 
 def excused(state: State, requirement: Requirement, doer: int, candidates: int) -> int:
-    """Of the candidates that do not meet a requirement, those of whom a text says that they need not."""
+    """Of the candidates that do not meet a requirement, those that a text excuses."""
     found = 0
     if requirement.event is not None and permits_any(state, requirement.name):
         most = state.board.size + len(state.match.things) + decisions.ACTION_ABILITY
@@ -108,7 +108,7 @@ def excused(state: State, requirement: Requirement, doer: int, candidates: int) 
 def refusals(
     state: State, requirements: Requirements, doer: int, number: int, candidate: int
 ) -> list[Refusal]:
-    """Why a candidate is not allowed; empty if it is."""
+    """Why a candidate is not allowed; empty if it is allowed."""
     return [
         requirement.refuse(state, doer, number, candidate)
         for requirement in requirements
@@ -144,7 +144,7 @@ CHOSEN: Final[Requirements] = (
 
 
 def ready(state: State, side: int) -> int:
-    """The characters of a side that may still be chosen this round: all that this requires, at once."""
+    """The characters of a side that may still be chosen this round: the result of all these requirements."""
     return state.match.own[side] & state.match.characters & ~state.exhausted
 
 
@@ -152,12 +152,12 @@ def ready(state: State, side: int) -> int:
 
 
 def turn_number(left: int, free: int) -> int:
-    """The number that goes with an action: how many are left, and whether a companion may act for free."""
+    """Two numbers in one: how many actions are left, and whether a companion may act for free."""
     return left * 2 + free
 
 
 def _if_on_map(state: State, piece: int, _number: int) -> int:
-    """TURN-5; a companion acts all the same (COMP-2)."""
+    """TURN-5; a companion may act all the same (COMP-2)."""
     if state.where[piece] >= 0:
         return decisions.EVERY_ACTION
     return 1 << decisions.ACTION_DONE | state.match.companion_actions[piece]
@@ -191,7 +191,7 @@ def rally_actions(state: State, piece: int) -> int:
 
 
 def _if_rally(state: State, piece: int, number: int) -> int:
-    """TURN-4: with its own actions, not with those that a text gave."""
+    """TURN-4: it takes the character's own actions, not those that a text gave."""
     if state.down >> piece & 1:
         turn = turn_frame(state)
         given = turn[TURN_FREE] >> 1 if turn is not None and turn[TURN_PIECE] == piece else 0
@@ -224,7 +224,7 @@ def _exhausted_cannot_act(state: State, piece: int, number: int, _action: int) -
 
 
 def if_targets(state: State, piece: int, _number: int) -> int:
-    """An action that needs something to be done to is not begun without it (CHAL-12)."""
+    """CHAL-12: an action that needs a target cannot begin without one."""
     possible = decisions.EVERY_ACTION
     here, match = state.where[piece], state.match
     if here < 0:
@@ -268,7 +268,7 @@ KIND_OF_ACTION: Final[dict[int, int]] = {
 
 
 def action_event(state: State, piece: int, action: int) -> Event:
-    """That somebody begins an action, as an event."""
+    """The event that a piece begins an action."""
     for offer in state.match.offers[piece]:
         if offer.action == action:
             return ability_event(state, piece, offer.card, offer.place)
@@ -277,17 +277,17 @@ def action_event(state: State, piece: int, action: int) -> Event:
 
 
 A_TOKEN: Final = "a token"
-"""what an ability requires that a text can give for free"""
+"""the requirement of an ability that a text can lift"""
 
 
 def ability_event(state: State, piece: int, card: int, index: int) -> Event:
-    """That somebody does what is on a card, as an event."""
+    """The event that a piece uses an ability, an item or a companion's action."""
     side, cause = state.match.side_of[piece], ability_cause(state, card, index)
     return Event(ABILITY, doer=piece, side=side, card=card, cause=cause, amount=index)
 
 
 def ability_cause(state: State, card: int, index: int) -> int:
-    """What all is part of that is done by what is on a card."""
+    """The cause of everything that an ability, item or companion's action does."""
     thing = state.match.things[card]
     if thing.kind == STATUS:
         return BY_TEXT
@@ -301,7 +301,7 @@ def ability_cause(state: State, card: int, index: int) -> int:
 
 
 def if_not_forbidden(state: State, piece: int, _number: int) -> int:
-    """SETUP-10: what no card says that somebody cannot do."""
+    """SETUP-10: the actions that no card forbids."""
     able = decisions.EVERY_ACTION
     if state.match.may_forbid:
         for action in KIND_OF_ACTION:
@@ -311,7 +311,7 @@ def if_not_forbidden(state: State, piece: int, _number: int) -> int:
 
 
 def _forbidding_action(state: State, piece: int, action: int) -> p.Forbid | None:
-    """The text that forbids an action. Who is made to move is moved by whose text that is, too."""
+    """The text that forbids an action. A piece that a text moves also counts as moved by that text's character."""
     event = action_event(state, piece, action)
     row = forbidding(state, event, piece)
     made = state.made_to_act(piece) if row is None and action == decisions.ACTION_MOVE else None
@@ -340,8 +340,7 @@ ANY_ACTION: Final[Requirements] = (
 
 
 def is_fit(state: State, piece: int, number: int) -> bool:
-    """Whether a character is in the usual way to act: nothing about its turn or itself then forbids anything but a
-    rally, and those requirements need not be looked at one by one."""
+    """A short cut: the character can act and nothing about its turn or itself forbids an action, except a rally."""
     return (
         number >= turn_number(1, 0)
         and state.where[piece] >= 0
@@ -359,14 +358,15 @@ GRANTED_ACTION: Final[Requirements] = (
     Requirement(if_not_forbidden, _is_forbidden),
     Requirement(if_targets, _no_targets),
 )
-"""ACT-FOUR-BASIC: an action that an effect gives uses none of the turn's, but not while knocked down or out."""
+"""ACT-FOUR-BASIC: an action that an effect gives takes none of the turn's, but a piece that is knocked down or out
+cannot do it."""
 
 
 # ---------------------------------------------------------------------- where to move
 
 
 def _enterable(state: State, piece: int, _steps: int) -> int:
-    """MAP-2, MAP-3; and what texts close. Who is in a closed square may stay."""
+    """MAP-2, MAP-3, and squares that texts close. A piece that is in a closed square may stay."""
     shut = closed(state) | barred(state, piece) | barred(state, piece, ending=True)
     squares = state.board.every & ~state.board.enclosed
     return squares & (~shut | state.squares(piece)) if shut else squares
@@ -399,7 +399,7 @@ def _taken(state: State, _piece: int, _steps: int, square: int) -> Refusal:
 
 
 def basic_squares(state: State, piece: int, raised: int = 0) -> int:
-    """How far a basic move takes a piece, after all that changes it; an effect may raise it."""
+    """How far a basic move goes after every change; an effect may raise it."""
     if not changes_value(state, p.SQUARES):
         return BASIC_MOVE + raised
     event = Event(MOVE, doer=piece, target=piece, cause=BY_BASIC)
@@ -410,12 +410,12 @@ def basic_squares(state: State, piece: int, raised: int = 0) -> int:
 def _within_reach(state: State, piece: int, steps: int) -> int:
     flags = passing(state, piece, BY_BASIC)
     shut = 0 if flags & THROUGH_RIVALS else in_the_way(state, state.acting_side(piece))
-    refused = closed(state) | barred(state, piece)  # to enter such a square is refused by another requirement
+    refused = closed(state) | barred(state, piece)  # another requirement refuses to enter such a square
     return reach(walkable(state, flags), state.where[piece], steps, shut | refused, 0) | refused
 
 
 def _out_of_reach(state: State, piece: int, steps: int, square: int) -> Refusal:
-    """Which rule it is: too far, obstructions, or rivals in the way."""
+    """The reason: too far, obstructions, or rivals in the way."""
     board, start = state.board, state.where[piece]
     away = distance(board, start, square)
     parts = {"piece": piece_name(state, piece), "square": square_name(state, square), "steps": steps}
@@ -457,7 +457,7 @@ def _not_on_map(state: State, _piece: int, _number: int, target: int) -> Refusal
 
 def _rivals(state: State, piece: int, _range: int) -> int:
     made = state.made_to_act(piece) if state.made else None
-    if made is not None and made.side < 0:  # CONTROL-2: made to challenge, also its own side's; never itself
+    if made is not None and made.side < 0:  # CONTROL-2: also its own side, never itself
         return state.match.challengeable & ~(1 << piece)
     return (state.match.rivals[state.acting_side(piece)] | state.match.objectives) & ~(1 << piece)
 
@@ -471,7 +471,7 @@ def _no_rival(state: State, piece: int, _range: int, target: int) -> Refusal:
 
 
 def _with_defense(state: State, _piece: int, _range: int) -> int:
-    """CHAL-4; tokens and markers in some editions only if a text says so (CHAL-18)."""
+    """CHAL-4; in some editions tokens and markers only if a text says so (CHAL-18)."""
     match = state.match
     return match.challengeable if match.edition.tokens_challenged else match.challengeable & match.occupying
 
@@ -486,7 +486,7 @@ def _may_be_challenged(state: State, piece: int, reaches: int) -> int:
 
 
 def _spared(state: State, event: Event) -> int:
-    """SETUP-10: to whom no card says that this cannot be done."""
+    """SETUP-10: the pieces to which no card forbids doing this."""
     found = -1
     if state.match.may_forbid >> event.kind & 1:
         for target in range(len(state.match.things)):
@@ -497,7 +497,7 @@ def _spared(state: State, event: Event) -> int:
 
 
 def _refuse_doing(state: State, event: Event) -> Refusal:
-    """The card that says so."""
+    """The refusal of the card that forbids it."""
     row = forbidding(state, event, event.target)
     assert row is not None
     return refuse(
@@ -527,7 +527,7 @@ def _in_range(state: State, piece: int, reaches: int) -> int:
 
 
 def _on_or_off(state: State, squares: int) -> int:
-    """The pieces on these squares, and those off the map, which another requirement refuses."""
+    """The pieces on these squares, with all that are off the map, which another requirement refuses."""
     return ~state.present | state.pieces_on(squares)
 
 
@@ -537,7 +537,7 @@ def _away(state: State, piece: int, target: int) -> int:
 
 
 def _nearest_square(state: State, piece: int, target: int) -> int:
-    """The square of a target; of a token on a wall the nearest that it touches."""
+    """The square of a target; for a token on a wall, the nearest square that it touches."""
     here = state.where[piece]
     return min(bits(state.squares(target)), key=lambda square: distance(state.board, here, square))
 
@@ -567,7 +567,7 @@ def _not_adjacent(state: State, piece: int, _number: int, target: int) -> Refusa
 
 
 def _seen(state: State, piece: int, reaches: int) -> int:
-    """What is adjacent is seen (ADJ-1), unless it is concealed (SEE-7)."""
+    """An adjacent piece is seen (ADJ-1), unless it is concealed (SEE-7)."""
     side = state.acting_side(piece)
     hidden = hidden_from(state, side)
     if not reaches:
@@ -575,7 +575,7 @@ def _seen(state: State, piece: int, reaches: int) -> int:
     board, here, terrain = state.board, state.where[piece], obscured(state)
     rivals = blocking(state, side, piece)
     looked_at = state.held
-    if board is not state.match.board:  # tokens on walls are seen by any square that they touch
+    if board is not state.match.board:  # a token on a wall is seen by any square that it touches
         looked_at = squares_of(state, state.present)
     found = _on_or_off(state, seen_among(board, here, looked_at, rivals, terrain))
     if state.match.may_be >> p.SHOWN & 1:
@@ -606,7 +606,7 @@ CHALLENGE_TARGET: Final[Requirements] = (
 )
 
 NAMED_TARGET: Final[Requirements] = CHALLENGE_TARGET[:4]
-"""A target that the text names need be neither adjacent nor seen."""
+"""for targets that the text names, which need be neither adjacent nor seen"""
 
 
 def _allied_characters(state: State, piece: int, _number: int) -> int:
@@ -620,7 +620,7 @@ def _no_ally(state: State, piece: int, _number: int, target: int) -> Refusal:
 
 
 def _knocked_down(state: State, _piece: int, _number: int) -> int:
-    """Those who lie on the map; one off the map is refused for that."""
+    """The pieces that lie on the map, and those off the map: another requirement refuses them."""
     return state.down | ~_on_map(state, 0, 0)
 
 
@@ -665,7 +665,7 @@ def _markers(state: State, piece: int, _number: int) -> int:
 
 
 def interactable(state: State, piece: int) -> int:
-    """Point markers, and what a scenario lets this piece interact with, wherever they are."""
+    """Point markers, and what the scenario lets this piece interact with, near or far."""
     found = state.match.markers
     for ready in interactions_of(state, piece):
         found |= members(state, interaction_frame(state, ready, piece), ready.interaction.what)
@@ -673,15 +673,15 @@ def interactable(state: State, piece: int) -> int:
 
 
 def interaction_frame(state: State, ready: ReadyInteraction, piece: int) -> Frame:
-    """A frame for judging an interaction of a piece."""
+    """A frame to judge an interaction of a piece."""
     frame = context(state, ready.source)
     frame[SUBJECT] = 1 << piece
     return frame
 
 
 def interactions_of(state: State, piece: int) -> list[ReadyInteraction]:
-    """The interactions that a piece may do, wherever it is. ALLY-1: a companion or minion that is given the action does
-    what a character might."""
+    """The interactions that a piece may do, near or far. ALLY-1: a companion or minion that is given the action can
+    do what a character could."""
     match = state.match
     if not match.interactions:
         return []
@@ -709,13 +709,13 @@ def _no_marker(state: State, piece: int, _number: int, target: int) -> Refusal:
 
 
 def _is_named(state: State, frame: Frame, ready: ReadyInteraction, target: int) -> bool:
-    """Whether an interaction is with things of that sort."""
+    """Whether an interaction applies to things of that kind."""
     what = [selector for selector in ready.interaction.what if selector.sort >= 0]
     return any(of_sort(state, frame, selector) >> target & 1 for selector in what)
 
 
 def _here_or_beside(state: State, piece: int, _number: int) -> int:
-    """POINT-1: adjacent to it or in its square, in every edition; unless the text says how near it must be."""
+    """POINT-1: adjacent to it or in its square, in every edition; unless the text gives a distance."""
     here = state.where[piece]
     found = _on_or_off(state, state.board.neighbours[here] | 1 << here)
     for ready in interactions_of(state, piece):
@@ -727,7 +727,7 @@ def _here_or_beside(state: State, piece: int, _number: int) -> int:
 
 
 def _may_be_used(state: State, piece: int, _number: int) -> int:
-    """SETUP-10: with what no card says that nobody can interact."""
+    """SETUP-10: the things that no card forbids to interact with."""
     found = -1
     if state.match.may_forbid >> INTERACT & 1:
         for marker in range(len(state.match.things)):

@@ -1,5 +1,5 @@
-"""Playing on for many answers at once, for search and simulation: by a policy that is plain data, so that nothing of it
-runs outside the rules."""
+"""Playing many answers in a row, for search and simulation, by a policy of plain data, so that no code outside the
+rules runs."""
 
 from collections.abc import Callable
 from typing import Final
@@ -11,8 +11,8 @@ from crossfray.rules.engine import advance
 from crossfray.rules.state import CHANCE, State
 
 Policy = list[list[int]]
-"""For each kind of question (decisions.py) the weights of its answers by their number; the last holds for all further
-ones. Without any, and where the weights of all that are offered are 0, all are equally likely."""
+"""for each kind of question (decisions.py) the weights of its answers by number; the last weight holds for all
+further numbers. If there are none, or all offered weights are 0, all answers are equally likely"""
 
 UNIFORM: Final[Policy] = [[] for _ in QUESTIONS]
 NO_END: Final = 1 << 30
@@ -21,8 +21,8 @@ NO_END: Final = 1 << 30
 def rollout(
     state: State, policy: Policy, random: Callable[[], float], answers: int = NO_END, turns: int = NO_END
 ) -> int:
-    """Play on in place, until the game is over, so many answers have been given, or so many turns have begun; how many
-    answers were given. `random` gives numbers from 0 up to 1, one for each answer."""
+    """Play on in place until the game is over, or this many answers were given, or this many turns begun; the result
+    is the number of answers. `random` gives a number from 0 up to 1 for each answer."""
     given = 0
     last = state.turns + turns
     while state.options and given < answers and state.turns < last:

@@ -1,4 +1,4 @@
-"""Rolls that texts make (CHAL-17), contests of two, and dice of a hand that are rolled again, set or taken away."""
+"""Rolls by texts (CHAL-17), contests, and dice of a hand that are rerolled, set or taken away."""
 
 from typing import Final
 
@@ -51,7 +51,7 @@ ROLLS_COUNTED: Final = 4
 ROLLS_OVER: Final = 5
 
 NOT_DECIDED: Final = -1
-"""of a roll that is neither against somebody nor needs so many successes"""
+"""of a roll that has neither an opponent nor a number of successes to reach"""
 
 
 def roll(state: State, frame: Frame, answer: int) -> None:
@@ -82,7 +82,7 @@ def roll(state: State, frame: Frame, answer: int) -> None:
 
 # ---------------------------------------------------------------------- dice that are picked
 
-# What is done with dice that are picked.
+# What happens to picked dice.
 TO_REROLL: Final = 0
 TO_SET: Final = 1
 TO_REMOVE: Final = 2
@@ -98,17 +98,17 @@ NO_FACE: Final = -1
 def pick_dice(
     state: State, hand: int, side: int, deed: int, found: int, least: int, most: int, face: int = NO_FACE
 ) -> None:
-    """A side picks from some dice of a hand, and something is done with those."""
+    """A side picks from some dice of a hand, and then something happens to those dice."""
     push(state, DICE_FRAME, hand, side, deed, found, least, most, 0, face)
 
 
 def roll_more(state: State, hand: int, dice: int) -> None:
-    """Dice join a hand that has been rolled: they are rolled now. They are told by any place of their kind."""
+    """New dice join a hand after its roll and are rolled now. They are recorded under any place of their kind."""
     push(state, DICE_FRAME, hand, CHANCE, TO_ROLL_MORE, dice, 0, 0, dice, NO_FACE)
 
 
 def picked_dice(state: State, frame: Frame, answer: int) -> None:
-    """Pick dice one after the other, then do it."""
+    """Pick dice one by one, then do it."""
     rolling = rolling_frame(state)
     assert rolling is not None
     if frame[AT] == PICKED_ROLLED:
@@ -126,7 +126,7 @@ def picked_dice(state: State, frame: Frame, answer: int) -> None:
 
 
 def picks(state: State, frame: Frame, answer: int) -> bool:
-    """Take the die that was picked, and ask for another; whether there is one to ask for."""
+    """Take the die that was picked and ask for another; the answer is whether there is one to ask for."""
     if answer == len(state.match.faces):  # no more
         return False
     if answer >= 0:
@@ -146,12 +146,12 @@ def picks(state: State, frame: Frame, answer: int) -> bool:
 
 
 def thrown(match: Match, frame: Frame) -> tuple[tuple[int, int], ...]:
-    """What the dice that were picked can show when they are rolled."""
+    """What the picked dice can show when they are rolled."""
     return results(*thrown_dice(match, frame))
 
 
 def thrown_dice(match: Match, frame: Frame) -> tuple[int, Dice]:
-    """The dice that were picked: how many standard ones, and the others."""
+    """The picked dice: how many standard ones, and the others."""
     dice = picked_kinds(match, frame[DICE_PICKED])
     named = tuple(die for die in dice if die.name)
     return len(dice) - len(named), named
@@ -163,7 +163,7 @@ def picked_kinds(match: Match, picked: int) -> Dice:
 
 
 def rolled_again(state: State, rolling: Frame, frame: Frame, answer: int) -> None:
-    """Dice of a hand have been rolled again, or more of them for the first time."""
+    """Dice of a hand have been rerolled, or added dice rolled for the first time."""
     hand, was = frame[DICE_HAND], frame[DICE_PICKED]
     now = thrown(state.match, frame)[answer][0]
     again = frame[DICE_DEED] == TO_REROLL
@@ -177,7 +177,7 @@ def rolled_again(state: State, rolling: Frame, frame: Frame, answer: int) -> Non
 
 
 def lie_now(state: State, rolling: Frame, hand: int, was: int, now: int) -> None:
-    """Some dice of a hand show something else now."""
+    """Some dice of a hand now show something else."""
     rolling[hand + HAND_ROLL] += now - was
     if counted_as(rolling, hand):
         treat(state.match, rolling, hand)
@@ -185,7 +185,7 @@ def lie_now(state: State, rolling: Frame, hand: int, was: int, now: int) -> None
 
 
 def set_dice(state: State, rolling: Frame, frame: Frame) -> None:
-    """CHAL-16: dice that lie on the table are set to a face."""
+    """CHAL-16: dice on the table are set to a face."""
     hand, was = frame[DICE_HAND], frame[DICE_PICKED]
     now = sum(number * one_at(turned(state.match, place, frame[DICE_FACE])) for place, number in places(was))
     lie_now(state, rolling, hand, was, now)
@@ -194,7 +194,7 @@ def set_dice(state: State, rolling: Frame, frame: Frame) -> None:
 
 
 def remove_dice(state: State, rolling: Frame, frame: Frame) -> None:
-    """Dice that lie on the table are taken away."""
+    """Dice on the table are taken away."""
     hand, was = frame[DICE_HAND], frame[DICE_PICKED]
     lie_now(state, rolling, hand, was, 0)
     happens(state, Event(DICE_REMOVED, doer=whose_hand(rolling, hand), amount=dice_in(was), result=was))

@@ -1,7 +1,6 @@
-"""What a side may know of a game: the position without what others have chosen in secret, and positions that agree
-with that.
+"""What a side may know: the position without the others' secrets, and positions that agree with it.
 
-Secret are the cards of a secret draft until all are shown (SETUP-6), and the leaders until all are named."""
+Secrets are the cards of a secret draft until all are revealed (SETUP-6), and the leaders until all are named."""
 
 from random import Random
 from typing import Final
@@ -17,8 +16,8 @@ UNKNOWN: Final = -1
 
 
 def observe(state: State, side: int) -> State:
-    """A copy in which nothing is left of what other sides have chosen in secret. Positions that a side cannot tell
-    apart come to the same; it is for looking at, not for playing on."""
+    """A copy without what other sides have chosen in secret. Positions that a side cannot tell apart give equal
+    copies. Only for looking at, not for playing on."""
     twin = state.copy()
     for own in _secret_leaders(state, side):
         twin.frames[0][GAME_LEADERS] &= ~own
@@ -33,8 +32,8 @@ def observe(state: State, side: int) -> State:
 
 
 def determinize(state: State, side: int, rng: Random) -> State:
-    """A position to play on with, any of those that agree with what a side knows: what others have chosen in secret is
-    drawn anew from all that they could have chosen."""
+    """A position to play on with, one of those that agree with what a side knows: others' secret choices are replaced
+    by random ones that they could have made."""
     twin = state.copy()
     for own in _secret_leaders(state, side):
         leaders = twin.frames[0][GAME_LEADERS]
@@ -46,7 +45,7 @@ def determinize(state: State, side: int, rng: Random) -> State:
 
 
 def _secret_leaders(state: State, side: int) -> list[int]:
-    """For each other side that has named its leader in secret the characters it could be."""
+    """For each other side that has named its leader in secret, the characters it could be."""
     match, frame = state.match, state.frames[0] if state.frames else []
     if not match.winning.leaders or state.leaders or not frame or frame[PROCEDURE] != GAME_FRAME:
         return []
@@ -55,7 +54,7 @@ def _secret_leaders(state: State, side: int) -> list[int]:
 
 
 def _secret_draft(state: State) -> Draft | None:
-    """How squads are being chosen, if that is secret and still going on."""
+    """The draft that is under way, if it is secret."""
     draft = state.match.draft
     if draft is None or not draft.secret or not state.frames:
         return None
@@ -63,12 +62,12 @@ def _secret_draft(state: State) -> Draft | None:
 
 
 def _picks_of_others(state: State, side: int) -> list[int]:
-    """Where in `state.picks` those of the other sides begin."""
+    """Where the picks of other sides begin in `state.picks`."""
     return [at for at in range(0, len(state.picks), PICK_LENGTH) if state.picks[at] != side]
 
 
 def _draw_picks(state: State, draft: Draft, side: int, rng: Random) -> None:
-    """Others have picked any cards, one after the other as in the game; what they are asked now follows."""
+    """Give the others random picks, one after the other as in the game; then the question that follows."""
     picks, state.picks = state.picks, ()
     open_to_all = len(state.match.sides) * draft.size
     for number in range(len(picks) // PICK_LENGTH):

@@ -1,7 +1,7 @@
-"""Finding in a game what a card's text speaks of: pieces, squares, numbers, and whether something holds.
+"""Finding what a card's text means in a game: pieces, squares, numbers, and whether something is true.
 
-`frame` is the program's frame, or one made up for a standing rule (`context`): it says whose text it is and what
-the text has named so far. Sets of pieces and of squares are ints."""
+`frame` is the program's frame, or one made for a standing rule (`context`): it says whose text it is and what the
+text has named so far. Sets of pieces and of squares are ints."""
 
 from functools import reduce
 from operator import or_
@@ -22,7 +22,7 @@ START: Final = "start"
 
 
 def members(state: State, frame: Frame, phrase: p.Selectors) -> int:
-    """All pieces that a phrase means; those to be looked for, on the map."""
+    """All pieces that a phrase means; those that must be looked for are on the map."""
     found = 0
     for find in phrase:
         if find.sort < 0:
@@ -34,7 +34,7 @@ def members(state: State, frame: Frame, phrase: p.Selectors) -> int:
 
 
 def challengeable(state: State, frame: Frame, phrase: p.Selectors) -> int:
-    """The pieces that a phrase means when it says who is challenged: a bonus objective is a rival then (BONUS-2)."""
+    """The pieces that a phrase means as targets of a challenge: bonus objectives count as rivals then (BONUS-2)."""
     found = members(state, frame, phrase)
     if state.match.objectives:
         for find in phrase:
@@ -44,7 +44,7 @@ def challengeable(state: State, frame: Frame, phrase: p.Selectors) -> int:
 
 
 def matches(state: State, frame: Frame, phrase: p.Selectors, piece: int) -> bool:
-    """Whether a phrase means a piece, wherever the piece is now."""
+    """Whether a phrase means a piece, wherever it is now."""
     bit = 1 << piece
     for find in phrase:
         if find.sort < 0:
@@ -56,7 +56,7 @@ def matches(state: State, frame: Frame, phrase: p.Selectors, piece: int) -> bool
 
 
 def of_anybody(who: p.Selectors) -> p.Selectors:
-    """The same with companions and minions in the place of characters (ALLY-1, BONUS-3)."""
+    """The same, with companions and minions counted as characters (ALLY-1, BONUS-3)."""
     return tuple(
         selector._replace(
             sort=p.ANY_PIECE if selector.sort == p.ANY_CHARACTER else selector.sort,
@@ -72,7 +72,7 @@ def on_map(state: State) -> int:
 
 
 def select(state: State, frame: Frame, find: p.Selector, among: int) -> int:
-    """Of these pieces the ones that a selector means."""
+    """Of these pieces, those that a selector means."""
     found = of_sort(state, frame, find)
     if not find.filters:
         return found & among
@@ -80,7 +80,7 @@ def select(state: State, frame: Frame, find: p.Selector, among: int) -> int:
 
 
 def narrowed(state: State, frame: Frame, find: p.Selector, candidates: int) -> int:
-    """Of the candidates those that meet all filters of a selector."""
+    """Of the candidates, those that meet all filters of a selector."""
     for requirement in find.filters:
         if not candidates:
             break
@@ -151,8 +151,8 @@ def own_cards(state: State, frame: Frame) -> int:
 
 
 def named(state: State, frame: Frame, name: str) -> int:
-    """The things of a name that the card's character, or the item, brought into the match; if it brought none, those of
-    its side, as what the item of an ally brought."""
+    """The pieces of a name that the card's character, or its item, brought into the match; if it brought none, those
+    of its side, such as what an ally's item brought."""
     source = state.match.things[frame[SOURCE]]
     bringer = source.owner if source.kind == ITEM else own(state, frame[SOURCE])
     found = sides = 0
@@ -170,7 +170,7 @@ def named(state: State, frame: Frame, name: str) -> int:
 
 
 def meeting(state: State, frame: Frame, requirement: p.Filter, candidates: int) -> int:
-    """Of the candidates those that meet a filter."""
+    """Of the candidates, those that meet a filter."""
     code, match = requirement.code, state.match
     if code == p.IS_STANDING:  # DOWN-3
         return candidates & ~state.down
@@ -210,13 +210,13 @@ def meeting(state: State, frame: Frame, requirement: p.Filter, candidates: int) 
 
 
 COUNTED: Final = (p.ADJACENT, p.WITHIN, p.SEEN, p.SEES)
-"""filters that may ask for so many at least"""
+"""filters that may ask for a number of pieces"""
 ABOUT_SQUARES: Final = (p.WITHIN, p.PASSED_THROUGH, p.BESIDE_MARKED, p.WITHIN_MARKED, p.BY_WALL, p.IN_LINE)
 """filters about the squares that pieces are on"""
 
 
 def with_enough(state: State, frame: Frame, requirement: p.Filter, candidates: int) -> int:
-    """Of the candidates those near, or seen by, so many at least: `adjacent to two or more rivals`."""
+    """Of the candidates, those that are near, or seen by, enough pieces: `adjacent to two or more rivals`."""
     others, found = members(state, frame, requirement.who), 0
     for piece in bits(candidates):
         if requirement.code == p.SEEN:
@@ -233,8 +233,8 @@ def with_enough(state: State, frame: Frame, requirement: p.Filter, candidates: i
 
 
 def named_squares(state: State, frame: Frame, name: str, piece: int) -> int:
-    """The squares that a name means: a set of the map's; the starting area of the text's side; or for a bonus
-    objective the starting areas but that in which it was set up."""
+    """The squares that a name means: a set of the map; the starting area of the text's side; or, for a bonus
+    objective, all starting areas except the one where it was set up."""
     if name == START:
         return home_area(state, frame[SIDE])
     if name == p.ITS_AREA:
@@ -255,7 +255,7 @@ def named_squares(state: State, frame: Frame, name: str, piece: int) -> int:
 
 
 def nearest_of(state: State, frame: Frame, requirement: p.Filter, candidates: int) -> int:
-    """NEAR-1: of the candidates on the map the nearest to somebody, or to the square that it has just left; those
+    """NEAR-1: of the candidates on the map, the nearest to somebody, or to the square that it has just left. Those
     that cannot be seen from there do not count, unless the text says so."""
     meant = members(state, frame, requirement.who)
     squares = places_of(state, frame, meant) or (frame[MARKED] if not meant & on_map(state) else 0)
@@ -275,8 +275,8 @@ def nearest_of(state: State, frame: Frame, requirement: p.Filter, candidates: in
 
 
 def to_be_placed(state: State, candidates: int) -> int:
-    """A new one of some equal things. TOKEN-2: if all are in play, one of them again, in some editions and if they
-    are no minions."""
+    """A new one of several equal pieces. TOKEN-2: if all are in play, in some editions one of them again, except
+    minions."""
     unused = candidates & set_where(state, OFF)
     if unused:
         return unused & -unused
@@ -286,7 +286,7 @@ def to_be_placed(state: State, candidates: int) -> int:
 
 
 def meets(state: State, frame: Frame, requirement: p.Filter, piece: int) -> bool:
-    """The filters that are judged piece by piece."""
+    """Filters that are judged piece by piece."""
     code, match = requirement.code, state.match
     if code == p.SEEN:
         return any(
@@ -350,12 +350,12 @@ def meets(state: State, frame: Frame, requirement: p.Filter, piece: int) -> bool
 
 
 def looking_at(frame: Frame, piece: int) -> Frame:
-    """A frame in which one is looked at: what a filter asks is asked of it."""
+    """A frame in which a filter's condition is about this piece."""
     return [*frame, 1 << piece]
 
 
 def utmost(state: State, frame: Frame, requirement: p.Filter, candidates: int) -> int:
-    """Of the candidates those that have most, or least, of something."""
+    """Of the candidates, those that have the most, or the least, of something."""
     from crossfray.rules.conditions import amount
 
     found, best = 0, 0
@@ -369,8 +369,8 @@ def utmost(state: State, frame: Frame, requirement: p.Filter, candidates: int) -
 
 
 def standing_place(state: State, frame: Frame, piece: int) -> int:
-    """The square of a piece; if the text is about its leaving the map, or has challenged it off the map, the one it
-    left; else below 0."""
+    """The square of a piece; below 0 if it is off the map, unless the text is about its leaving or challenged it off
+    the map: then the square it left."""
     here = state.where[piece]
     left = frame[SUBJECT] >> piece & 1 and (frame[STOOD] < 0 or (frame[STOOD] and here < 0))
     beaten = here < 0 and frame[STOOD] and (frame[OBJECT] | frame[TARGETED]) >> piece & 1
@@ -378,7 +378,7 @@ def standing_place(state: State, frame: Frame, piece: int) -> int:
 
 
 def places_of(state: State, frame: Frame, pieces: int) -> int:
-    """The squares of some pieces, or those that they have just left."""
+    """The squares of some pieces, or the squares that they have just left."""
     squares = 0
     for piece in bits(pieces):
         there = standing_place(state, frame, piece)
@@ -387,7 +387,7 @@ def places_of(state: State, frame: Frame, pieces: int) -> int:
 
 
 def standing_squares(state: State, frame: Frame, piece: int) -> int:
-    """The squares in which a piece counts as being (RUBBLE-2), or the one that it has just left."""
+    """The squares that a piece counts as being in (RUBBLE-2), or the one that it has just left."""
     here = standing_place(state, frame, piece)
     return state.board.squares_at(here)
 
@@ -398,7 +398,7 @@ def near(state: State, squares: int) -> int:
 
 
 def around(state: State, squares: int, number: int) -> int:
-    """The squares at most so many away from any of these (DIST-1)."""
+    """The squares at most this far from any of these (DIST-1)."""
     found = 0
     for square in bits(squares):
         found |= state.board.around(square, number)
@@ -411,15 +411,15 @@ def is_out(state: State, piece: int) -> bool:
 
 
 def waits(state: State, piece: int, side: int, whose: int) -> bool:
-    """Whether something is on a track: that of a side (0), another one (1), or any."""
+    """Whether something is on a track: of this side (0), of another (1), or any."""
     if not state.on_tracks >> piece & 1:
         return False
     return whose == 2 or (track_side(state.where[piece]) == side) == (whose == 0)
 
 
 def beside(state: State, frame: Frame, pieces: int, candidates: int) -> int:
-    """Of the candidates those adjacent to one of some pieces. ADJ-2: also in its very square, but nothing is adjacent
-    to itself."""
+    """Of the candidates, those adjacent to one of some pieces. ADJ-2: also those in its own square; but nothing is
+    adjacent to itself."""
     if state.match.may_be:
         return beside_unseen(state, frame, pieces, candidates)
     board, squares = state.board, 0
@@ -438,7 +438,7 @@ def beside(state: State, frame: Frame, pieces: int, candidates: int) -> int:
 
 
 def beside_unseen(state: State, frame: Frame, pieces: int, candidates: int) -> int:
-    """The same where something may be concealed: nobody is adjacent to what they do not see (SEE-7, ADJ-1)."""
+    """The same where something may be concealed: no piece is adjacent to one that it does not see (SEE-7, ADJ-1)."""
     own_square = state.match.edition.own_square_adjacent
     found = 0
     for piece in bits(pieces & ~hidden_from(state, frame[SIDE])):
@@ -450,7 +450,7 @@ def beside_unseen(state: State, frame: Frame, pieces: int, candidates: int) -> i
 
 
 def ally_beside(state: State, piece: int, standing: bool) -> bool:
-    """Whether an ally of a piece is adjacent to it."""
+    """Whether a piece has an adjacent ally."""
     allies = state.match.own[state.match.things[piece].side] & state.match.occupying & ~(1 << piece)
     if standing:
         allies &= ~state.down
@@ -459,7 +459,7 @@ def ally_beside(state: State, piece: int, standing: bool) -> bool:
 
 
 def filter_squares(state: State, frame: Frame, requirement: p.Filter) -> int:
-    """The squares on which a filter about places looks."""
+    """The squares that a filter about places means."""
     if requirement.code == p.BY_WALL:
         return beside_walls(state.board, bool(requirement.number))
     if requirement.code == p.PASSED_THROUGH:
@@ -484,7 +484,7 @@ def filter_squares(state: State, frame: Frame, requirement: p.Filter) -> int:
 
 
 def in_line(state: State, squares: int) -> int:
-    """LINE-1: the squares in the eight directions from any of these, whatever stands between."""
+    """LINE-1: the squares in the eight directions from any of these, whatever is between."""
     found = 0
     for square in bits(squares & state.board.every):
         for line in straight_lines(state.board, square):
@@ -502,7 +502,7 @@ def beside_walls(board: Board, obstructions: bool) -> int:
 
 
 def marked_squares(state: State, frame: Frame) -> int:
-    """The squares that a text remembers; of a place on a wall all that it touches (RUBBLE-2)."""
+    """The squares that a text remembers; for a place on a wall, all that it touches (RUBBLE-2)."""
     board, marked = state.board, frame[MARKED]
     squares = marked & board.every
     for place in bits(marked & ~board.every):
@@ -511,12 +511,12 @@ def marked_squares(state: State, frame: Frame) -> int:
 
 
 def on_squares(state: State, squares: int, candidates: int) -> int:
-    """Of the candidates those on some squares."""
+    """Of the candidates, those on some squares."""
     return candidates & state.pieces_on(squares)
 
 
 def sees_piece(state: State, viewer: int, piece: int) -> bool:
-    """Whether a piece sees another; a token on a wall by any square it touches (RUBBLE-2)."""
+    """Whether a piece sees another; a token on a wall is seen by any square that it touches (RUBBLE-2)."""
     side, there = state.match.things[viewer].side, state.where[piece]
     if hidden_from(state, side) >> piece & 1:  # SEE-7
         return False
@@ -532,7 +532,7 @@ def sees_piece(state: State, viewer: int, piece: int) -> bool:
 
 
 def is_shown(state: State, viewer: int, piece: int) -> bool:
-    """Whether a text lets a piece see another, whatever is in the way."""
+    """Whether a text lets a piece see another whatever is in the way."""
     return any(
         matches(state, frame, row.who, piece) and matches(state, frame, row.by, viewer)
         for frame, row in in_force(state, p.SHOWN)
@@ -540,9 +540,9 @@ def is_shown(state: State, viewer: int, piece: int) -> bool:
 
 
 def holds(state: State, frame: Frame, piece: int, card: str) -> bool:
-    """Whether a piece holds a card of that name (`item`: any item, `status card`: any of those). An item on a track is
-    not held (ITEM-3); of a status card that several characters brought, the one of the card's own character is meant
-    (STATUS-1)."""
+    """Whether a piece has a card of that name (`item`: any item, `status card`: any status card). It does not have an
+    item that is on a track (ITEM-3). If several characters brought the status card, the card's own character's is
+    meant (STATUS-1)."""
     match = state.match
     for item in items_of(state, piece):
         if card in ("item", match.things[item].card) and state.where[item] == OFF:
@@ -557,7 +557,7 @@ def holds(state: State, frame: Frame, piece: int, card: str) -> bool:
 
 
 def items_of(state: State, piece: int) -> list[int]:
-    """The items that a piece has, also on a track."""
+    """The items that a piece has, even on a track."""
     match = state.match
     if not match.hands_over:
         return match.items[piece]
@@ -566,7 +566,7 @@ def items_of(state: State, piece: int) -> list[int]:
 
 
 def free_squares(state: State) -> int:
-    """Empty squares that can be occupied (PLACE-1)."""
+    """Empty squares where a piece can be (PLACE-1)."""
     board = state.board
     return board.every & ~board.enclosed & ~state.occupied & ~closed(state)
 

@@ -1,4 +1,4 @@
-"""Every sentence that explains a rule to somebody, in one place. `{...}` are pieces, squares and numbers."""
+"""Every sentence that explains a rule to users, in one place. `{...}` are pieces, squares and numbers."""
 
 from string import Formatter
 from typing import Final
@@ -253,11 +253,11 @@ _WORDING: Final = Wording()
 _WORDED: Final = {
     key for key, text in SENTENCES.items() if any(spec for _, _, spec, _ in _WORDING.parse(text))
 }
-"""sentences with nouns that follow a number or a letter; the others are filled in much faster"""
+"""sentences that need these forms; the others are filled in much faster"""
 
 
 def say(key: str, **parts: object) -> str:
-    """The sentence of that key with its parts filled in."""
+    """The sentence of a key with its parts filled in."""
     text = SENTENCES[key]
     return _WORDING.format(text, **parts) if key in _WORDED else text.format(**parts)
 
@@ -268,5 +268,5 @@ def listed(words: list[str]) -> str:
 
 
 def capital(sentence: str) -> str:
-    """With a capital letter, as a sentence begins."""
+    """The sentence with a capital letter at its beginning."""
     return sentence[:1].upper() + sentence[1:]

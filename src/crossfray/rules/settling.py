@@ -1,5 +1,5 @@
-"""TIMING-2: where several texts set one value of a piece differently, who controls the piece says which has the last
-word: asked once, when the second begins to hold, and kept as long as those texts hold."""
+"""TIMING-2: if several texts set one value of a piece differently, the player of the piece says which counts. This is
+asked once, when the second text begins to hold, and lasts as long as those texts hold."""
 
 from crossfray.rules import program as p
 from crossfray.rules.board import bits
@@ -14,7 +14,7 @@ from crossfray.rules.values import SETTLED_LENGTH, changed, changes, orders, set
 
 
 def settle_next(state: State) -> bool:
-    """Whether something must be settled before the game goes on; then that is asked first."""
+    """Whether something must be settled before the game goes on; if so, it is asked first."""
     for which in state.match.contested if state.round else ():
         for piece in bits(state.match.characters):
             for event in events_of(which, piece):
@@ -33,7 +33,7 @@ BASE = 3
 
 
 def events_of(which: int, piece: int) -> list[Event]:
-    """The events in which a value of a piece counts, whoever else has part in them."""
+    """The events in which a value of a piece counts, whoever else takes part."""
     if which == p.SQUARES:
         return [Event(MOVE, doer=piece, target=piece, cause=BY_BASIC)]
     if which == p.DEFENSE:
@@ -46,7 +46,7 @@ def events_of(which: int, piece: int) -> list[Event]:
 
 
 def settle(state: State, frame: Frame, answer: int) -> None:
-    """Ask whose text has the last word."""
+    """Ask whose text counts."""
     which, piece, rows = frame[SETTLE_VALUE], frame[SETTLE_PIECE], frame[SETTLE_ROWS]
     if answer < 0:
         ask(state, ASK_SETTLE, state.match.things[piece].side, rows)
@@ -59,7 +59,7 @@ def settle(state: State, frame: Frame, answer: int) -> None:
 
 
 def contested_row(state: State, number: int) -> tuple[int, p.Change]:
-    """One of the texts of the open question: whose it is, and the row."""
+    """One of the texts in the open question: its card and the row."""
     frame = state.frames[-1]
     rows = state.match.changes[frame[SETTLE_VALUE]]
     if number < len(rows):

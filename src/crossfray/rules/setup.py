@@ -48,7 +48,7 @@ PICKING: Final = 6
 DRAWING: Final = 7
 TURNING_UP: Final = 8
 PLAYING: Final = 4
-"""where the game's frame is once everybody is placed"""
+"""where the game's frame is when everybody is placed"""
 
 
 def turn_order(state: State, start: int) -> list[int]:
@@ -99,7 +99,7 @@ def game(state: State, frame: list[int], answer: int) -> None:
 
 
 def draw_power_ups(state: State, frame: list[int], answer: int, then: int) -> None:
-    """SETUP-9, FAQ-SJ100-1: chance draws a power-up for each of their squares, unless that was done before."""
+    """SETUP-9, FAQ-SJ100-1: chance draws a power-up for each of its squares, unless that was done before."""
     square = next_square(state)
     if answer >= 0:
         state.put(answer, square)
@@ -115,7 +115,7 @@ def draw_power_ups(state: State, frame: list[int], answer: int, then: int) -> No
 
 
 def turn_up(state: State, frame: list[int], answer: int, then: int) -> None:
-    """FLIPSIDE-1: who has a double-sided card picks the side that is up; the other is ignored."""
+    """FLIPSIDE-1: the side with a double-sided card picks the face that is up; the other is ignored."""
     things = state.match.things
     if answer >= 0:
         state.where[answer] = OFF
@@ -131,7 +131,7 @@ def turn_up(state: State, frame: list[int], answer: int, then: int) -> None:
 
 
 def goes_first(state: State) -> int:
-    """The first player, if it is not left to chance; else -1."""
+    """The first player, if chance does not decide; else -1."""
     ultimate = state.match.ultimate
     return state.match.things[ultimate].side if ultimate >= 0 else state.match.first
 
@@ -146,7 +146,7 @@ def picks_area(state: State) -> bool:
 
 
 def pick_area(state: State, frame: list[int], answer: int, then: int) -> None:
-    """The first player takes an area, the others the next ones clockwise; what lies there of a side goes along."""
+    """The first player takes an area, the others the next ones clockwise; a side's things in it go along."""
     sides = len(state.match.sides)
     if answer < 0:
         ask(state, ASK_AREA, state.first, (1 << sides) - 1)
@@ -161,7 +161,7 @@ def pick_area(state: State, frame: list[int], answer: int, then: int) -> None:
 
 
 def name_leaders(state: State, frame: list[int], answer: int) -> None:
-    """Each side names one of its characters, in secret; then all are shown together."""
+    """Each side names one of its characters in secret; then all are revealed."""
     if not state.match.winning.leaders:
         frame[AT] = 2
         return
@@ -179,7 +179,7 @@ def name_leaders(state: State, frame: list[int], answer: int) -> None:
 
 
 def next_to_place(state: State) -> int:
-    """The next piece that starts the game on the map and is not there yet; -1 if all are."""
+    """The next piece that starts on the map and is not there yet; -1 if all are."""
     for side in turn_order(state, state.first):
         for thing in bits(state.match.own[side]):
             if state.match.things[thing].kind <= COMPANION and state.where[thing] == OFF:  # COMP-1
@@ -192,7 +192,7 @@ def next_to_place(state: State) -> int:
 
 
 def round_(state: State, frame: list[int], _answer: int) -> None:
-    """Turns until everybody is exhausted, then the end of the round."""
+    """Turns until all characters are exhausted, then the end of the round."""
     at = frame[AT]
     if at == 0:
         for side in turn_order(state, frame[ROUND_SIDE]):  # TURN-3: a side with nobody left is passed over
@@ -207,7 +207,7 @@ def round_(state: State, frame: list[int], _answer: int) -> None:
         frame[AT] = 2
         if not state.match.winning.at_once:
             end_if_won(state)  # WIN-1
-    elif at == 2:  # ROUND-2: the order is settled though the First Player marker may change hands on the way
+    elif at == 2:  # ROUND-2: the order is settled here; the First Player marker may change hands later
         frame[AT] = 3
         for side in reversed(turn_order(state, state.first)):
             push(state, COOLDOWN_FRAME, side, 0, 0)

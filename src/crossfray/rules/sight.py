@@ -11,7 +11,7 @@ class Scene(NamedTuple):
     """The pieces on the board as one side looks at them, as sets of squares."""
 
     rivals: int = 0
-    """standing rivals: what blocks sight (SEE-2, SEE-6)"""
+    """standing rivals: they block sight (SEE-2, SEE-6)"""
     allies: int = 0
     down: int = 0
     """knocked-down characters of any side"""
@@ -20,7 +20,7 @@ class Scene(NamedTuple):
 
 
 class Block(NamedTuple):
-    """One thing in the way: the rule, and what it is: `c2`, `b2|c2` (a wall) or `b2/c3` (a corner)."""
+    """One thing in the way: the rule, and its name: `c2`, `b2|c2` (a wall) or `b2/c3` (a corner)."""
 
     rule: str
     name: str
@@ -33,7 +33,7 @@ class Sight(NamedTuple):
     blocks: tuple[Block, ...]
     """everything in the way, nearest first; empty if it is seen"""
     in_spite: tuple[Block, ...]
-    """what looks as if it were in the way and is not, with the rule that says so"""
+    """what seems to be in the way and is not, with the rule that says so"""
 
 
 def unblocked(board: Board, viewer: int, target: int, blockers: int) -> bool:
@@ -41,16 +41,16 @@ def unblocked(board: Board, viewer: int, target: int, blockers: int) -> bool:
     clear = board.clear[viewer]
     if not clear >> target & 1:  # SEE-1
         return False
-    blockers &= clear  # SEE-2: one that is not seen does not block
+    blockers &= clear  # SEE-2: a rival that is not seen does not block
     on_line = board.passed[viewer][target] & blockers
     return not on_line or not on_line & seen_blockers(board, viewer, on_line, blockers)
 
 
 def seen_blockers(board: Board, viewer: int, wanted: int, blockers: int) -> int:
-    """SEE-2: the wanted blockers that the viewer sees, with those that hide the others.
+    """SEE-2: those of the wanted blockers that the viewer sees, with those that hide others.
 
-    A nearer one may hide one further along and be hidden itself, so they are judged nearest first, each on
-    its own line. No obstruction hides any of the blockers."""
+    A nearer one may hide a farther one and be hidden itself, so they are judged nearest first, each on its own line.
+    No obstruction hides any of them."""
     passed = board.passed[viewer]
     involved = 0
     while wanted:
@@ -61,7 +61,7 @@ def seen_blockers(board: Board, viewer: int, wanted: int, blockers: int) -> int:
         return involved
     column, row = viewer % board.width, viewer // board.width
     seen = 0
-    # what lies on the line to a square has fewer columns and rows between it and the viewer
+    # what lies on the line to a square is closer to the viewer in columns and rows
     for square in sorted(
         bits(involved), key=lambda s: abs(s % board.width - column) + abs(s // board.width - row)
     ):
@@ -71,17 +71,17 @@ def seen_blockers(board: Board, viewer: int, wanted: int, blockers: int) -> int:
 
 
 def sees(board: Board, viewer: int, target: int, rivals: int, obscured: int = 0) -> bool:
-    """Whether somebody in one square sees the other, past these standing rivals and obscured squares."""
+    """Whether a piece in one square sees the other, past these standing rivals and obscured squares."""
     if not obscured:
         return unblocked(board, viewer, target, rivals)
     if obscured >> target & 1 and not (board.neighbours[viewer] | 1 << viewer) >> target & 1:
         return False  # TERRAIN-2
-    # TERRAIN-3: as if a standing rival were in each obscured square but the viewer's own
+    # TERRAIN-3: as if a standing rival stood in each obscured square except the viewer's own
     return unblocked(board, viewer, target, (rivals | obscured) & ~(1 << viewer))
 
 
 def seen_among(board: Board, viewer: int, squares: int, rivals: int, obscured: int = 0) -> int:
-    """Of some squares those that somebody in one sees."""
+    """Of some squares, those that a piece in one square sees."""
     clear = board.clear[viewer]
     squares &= clear
     if not (rivals | obscured) & clear:
@@ -94,7 +94,7 @@ def seen_among(board: Board, viewer: int, squares: int, rivals: int, obscured: i
 
 
 def adjacent(board: Board, a: int, b: int, own_square: bool) -> bool:
-    """ADJ-1: beside and seen, which nothing but an obstruction prevents; ADJ-2 adds one's own square."""
+    """ADJ-1: next to it and seen, which only an obstruction can prevent; ADJ-2 adds the piece's own square."""
     return own_square if a == b else bool(board.neighbours[a] >> b & 1)
 
 
@@ -152,7 +152,7 @@ def nearest_first(board: Board, viewer: int, blocks: list[Block]) -> tuple[Block
 
 
 def tell_blocks(kind: str, blocks: Sequence[Block]) -> str:
-    """Blocks in words: `blocked` for what is in the way, `open` for what only looks so."""
+    """Blocks in words: `blocked` for what is in the way, `open` for what only seems to be."""
     reasons = []
     for block in blocks:
         mark = next((mark for mark in "|/" if mark in block.name), "")

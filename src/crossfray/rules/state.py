@@ -1,7 +1,7 @@
-"""The state of a game: plain data, small numbers only, also in the middle of an action.
+"""The state of a game: plain data, small numbers only, even in the middle of an action.
 
-What is unfinished is a stack of frames, each a list of ints: which procedure, where in it, and its numbers.
-The state also holds the one open question: of what kind, who answers, and the set of answers as bits."""
+Unfinished work is a stack of frames, each a list of ints: which procedure, how far it has come, and its numbers. The
+state also holds the one open question: its kind, who answers, and the set of answers as bits."""
 
 import hashlib
 import json
@@ -41,21 +41,21 @@ if TYPE_CHECKING:  # only the compiler needs to know what it is
 
 OFF: Final = -1
 FACE_DOWN: Final = -(10**6)
-"""where the hidden side of a card is (FLIPSIDE-1): in no game, on no track"""
+"""`where` of the face-down side of a card (FLIPSIDE-1): not in the game, on no track"""
 """`where` of a piece that is out of play"""
 GONE: Final = -2
-"""`holder` of an item that was discarded; an item with the holder -1 is still with whom it was attached to"""
+"""`holder` of a discarded item; -1 means that an item is still with the character it was attached to"""
 SPACES: Final = 4
-"""COOL-1: a track has the spaces 1 to 4"""
+"""COOL-1: a track has spaces 1 to 4"""
 CHANCE: Final = -1
-"""who answers a roll"""
+"""the side that answers rolls"""
 FORMAT: Final = 3
 WRITTEN: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), check_circular=False)
-"""how a state is written down for its hash"""
+"""how a state is written for its hash"""
 
 
 def on_track(side: int, space: int) -> int:
-    """`where` of a piece that waits on that space of that side's track."""
+    """`where` of a piece that waits on that space of a side's track."""
     return -2 - (side * SPACES + space - 1)
 
 
@@ -69,7 +69,7 @@ def track_space(where: int) -> int:
 
 COMPILED: Final = not hasattr(on_track, "__code__")
 Numbers = tuple[int, ...]
-"""what copies of a state share: it is replaced, never changed in place (`set_at`, `more_at`)"""
+"""copies of a state share these: they are replaced, never changed in place (`set_at`, `more_at`)"""
 
 
 class Made(NamedTuple):
@@ -79,11 +79,11 @@ class Made(NamedTuple):
     side: int
     """the side it counts as while it is controlled (CONTROL-1); -1: it is only made to act (CONTROL-2)"""
     by: int
-    """the character whose text that is, credited with what the piece does; -1: nobody"""
+    """the character whose text that is, which gets the credit for what the piece does; -1: nobody"""
 
 
 class State:
-    """Changed in place by the engine alone; everybody else copies and reads."""
+    """Only the engine changes a state; everybody else copies and reads."""
 
     __slots__ = (
         "areas",
@@ -134,7 +134,7 @@ class State:
     first: int
     """the side with the First Player marker"""
     areas: Numbers
-    """for each side whose starting area it takes: its own, unless areas are picked (SETUP-4)"""
+    """for each side, the side whose starting area it uses: its own, unless areas are picked (SETUP-4)"""
     where: list[int]
     """for each piece its square, its place on a wall (board.py), OFF, a place on a track, or FACE_DOWN"""
     down: int
@@ -142,46 +142,46 @@ class State:
     exhausted: int
     """the pieces with an exhausted marker"""
     tired: int
-    """the exhausted markers of the ultimate character, up to its last but one (ULT-3)"""
+    """the exhausted markers of the ultimate character before its last one (ULT-3)"""
     points: Numbers
     picks: Numbers
-    """what was picked in a draft: side, card, who bears it, one after the other"""
+    """what was picked in a draft, in order: side, card, and who gets it"""
     pool: Numbers
     """ability tokens in the pools: side * 4 + type"""
     tokens: Numbers
     """ability tokens on the tracks: (side * 4 + space - 1) * 4 + type"""
     leaders: int
-    """the characters that are leaders, once all are named"""
+    """the characters that are leaders, when all are named"""
     made: list[Made]
-    """the pieces of another side that texts make act; follows from their frames, and from what holds for a while"""
+    """the pieces of another side that texts make act; computed from frames and temporary rules"""
     holder: Numbers
-    """for each piece who holds it: status cards have holders, and items that have changed hands"""
+    """for each piece, the piece that holds it: status cards, and items that have changed hands"""
     notes: Numbers
-    """what texts keep by a name (match.Note): a number, or a set of pieces"""
+    """what texts keep under names (match.Note): a number, or a set of pieces"""
     uses: Numbers
-    """how often each limit has been used in its turn, round or game"""
+    """how often each limit has been used in this turn, round or game"""
     history: Numbers
-    """for each pattern that some text asks about: for each piece how often, or how much, it has happened with it in
-    its turn, round or game; a byte each"""
+    """for each pattern that a text asks about, a byte for each piece: how often, or how much, it has happened to it
+    in this turn, round or game"""
     settled: Numbers
     """what players have said about values that several texts set: see settling.py"""
     lasting: tuple[list[int], ...]
-    """rows that texts have made hold for a while: the frames in which they did; an empty one is over"""
+    """the frames of texts that have begun temporary rules; an empty one is over"""
     frames: list[list[int]]
     winner: int
-    """the side that has won, or -1"""
+    """the winner, or -1"""
     step: int
-    """answers given so far; names the open decision"""
+    """answers given so far; it names the open decision"""
     kind: int
     """the kind of the open question, or NO_QUESTION"""
     side: int
-    """who answers it"""
+    """the side that answers it"""
     options: int
     """the set of its answers"""
     board: Board
-    """the map with all openings in its walls (RUBBLE-2); follows from `where`"""
+    """the map with all openings in its walls (RUBBLE-2); computed from `where`"""
     present: int
-    """the pieces on the map; this and the next six follow from `where` and `down`"""
+    """the pieces on the map; this and the next six are computed from `where` and `down`"""
     on_tracks: int
     """the pieces on tracks"""
     here: list[int]
@@ -191,26 +191,27 @@ class State:
     occupied: int
     """squares with a piece that occupies them"""
     standing: list[int]
-    """for each side the squares of its standing pieces, and last, at NOBODY, those of bonus objectives"""
+    """for each side the squares of its standing pieces, and at NOBODY those of bonus objectives"""
     lying: int
     """squares of knocked-down characters"""
     returned: Sequence[int]
-    """what the procedure that has just finished returns to the one that began it; empty at every question"""
+    """what the procedure that has just finished returns to its caller; empty at every question"""
     events: list[Event]
-    """what has happened since the last answer, if anybody listens; like the next two no part of the position"""
+    """what has happened since the last answer, if anybody listens; this and the next two are not part of the position
+    """
     listening: bool
-    """whether anybody wants to know what happens; if not, events that no text hears are not made"""
+    """whether anybody listens; if not, events that no text hears are not made"""
     set_off: int
-    """how often texts have been set off since the last answer"""
+    """how often texts were triggered since the last answer"""
     turns: int
-    """turns begun since this state was new or read; for search, no part of the position"""
+    """turns begun since this state was new or read; for search, not part of the position"""
     known_key: int
-    """the key, if it was asked for since the last answer; else -1"""
+    """the key, if it was computed since the last answer; else -1"""
     keyed: "Keyed"
-    """what lay where when the key was last asked for, and what else was kept in tuples, each with its share in it"""
+    """what the numbers were when the key was last computed, each with its share in it"""
 
     def __init__(self, match: Match, blank: bool = False) -> None:
-        """Before the first question; `blank`: to be filled by who makes it."""
+        """A state before the first question; `blank`: without its contents, which the caller fills in."""
         self.match = match
         if blank:
             return
@@ -220,7 +221,7 @@ class State:
         self.areas = tuple(range(sides))
         self.where = [OFF] * len(match.things)
         for number, thing in enumerate(match.things):
-            if 0 <= thing.other_side < number:  # until somebody picks the other
+            if 0 <= thing.other_side < number:  # until somebody picks the other side
                 self.where[number] = FACE_DOWN
         self.down = 0
         self.exhausted = self.tired = 0
@@ -231,7 +232,7 @@ class State:
         self.leaders = 0
         self.made = []
         holder = [-1] * len(match.things)
-        for card in bits(match.agreed):  # STATUS-3: held by whoever brings it, or by itself
+        for card in bits(match.agreed):  # STATUS-3: held by the piece that brings it, or by itself
             holder[card] = match.things[card].owner if match.things[card].owner >= 0 else card
         self.holder = tuple(holder)
         self.notes = (0,) * len(match.notes)
@@ -324,7 +325,7 @@ class State:
     # ------------------------------------------------------------------ pieces on the map
 
     def put(self, thing: int, square: int) -> None:
-        """Set a piece onto a square, or a token onto a place on a wall, from anywhere."""
+        """Put a piece onto a square, or a token onto a place on a wall, from anywhere."""
         self.lift(thing)
         self.where[thing] = square
         self.put_here(thing, square)
@@ -352,19 +353,17 @@ class State:
                 self.lying &= rest
             self.standing[self.match.side_of[thing]] &= rest
             if self.here[square]:
-                for other in bits(
-                    self.here[square] & self.match.occupying
-                ):  # somebody was being passed through
+                for other in bits(self.here[square] & self.match.occupying):  # passing through
                     self.put_here(other, square)
 
     def send(self, thing: int, side: int, space: int) -> None:
-        """Set a piece onto a space of a side's track, from anywhere (COOL-1)."""
+        """Put a piece onto a space of a side's track, from anywhere (COOL-1)."""
         self.lift(thing)
         self.where[thing] = on_track(side, space)
         self.on_tracks |= 1 << thing
 
     def note_openings(self) -> None:
-        """RUBBLE-2, RUBBLE-3: what the walls are like with the tokens that lie on them now."""
+        """RUBBLE-2, RUBBLE-3: set the walls by the tokens that lie on them now."""
         size, places = self.match.board.size, 0
         for token in bits(self.match.tokens & self.present):
             if self.where[token] >= size:
@@ -372,13 +371,13 @@ class State:
         self.board = self.match.board.opened(places) if places else self.match.board
 
     def squares(self, thing: int) -> int:
-        """The squares in which a piece counts as being: one, for a token on a wall all that it touches (RUBBLE-2); none
-        off the map."""
+        """The squares that a piece counts as being in: its own; for a token on a wall, all that it touches
+        (RUBBLE-2); none off the map."""
         where = self.where[thing]
         return 1 << where if 0 <= where < self.board.size else self.board.squares_at(where)
 
     def put_here(self, thing: int, square: int) -> None:
-        """Note what a piece on a square means for others."""
+        """Update the sets of squares for a piece on its square."""
         self.present |= 1 << thing
         if square >= self.board.size:
             return
@@ -393,14 +392,14 @@ class State:
                 self.standing[self.match.side_of[thing]] |= bit
 
     def set_down(self, thing: int, down: bool) -> None:
-        """Knock a piece down or stand it up, where it is."""
+        """Knock a piece down or stand it up in its square."""
         square = self.where[thing]
         self.down = self.down | 1 << thing if down else self.down & ~(1 << thing)
         if square >= 0:
             self.put(thing, square)
 
     def pieces_on(self, squares: int) -> int:
-        """The pieces on some squares; a token on a wall is in all that it touches (RUBBLE-2)."""
+        """The pieces on some squares; a token on a wall is in all squares that it touches (RUBBLE-2)."""
         found, here = 0, self.here
         for square in bits(squares & self.held):
             found |= here[square]
@@ -416,7 +415,7 @@ class State:
         return self.here[square] & ~(1 << thing) if 0 <= square < self.board.size else 0
 
     def as_if_at(self, thing: int, square: int) -> "State":
-        """A twin in which a piece that has left the map is still where it was; it keeps nobody off the square."""
+        """A copy in which a piece that has left the map is still where it was, without occupying the square."""
         twin = self.copy()
         twin.where[thing] = square
         twin.on_tracks &= ~(1 << thing)
@@ -434,11 +433,11 @@ class State:
         return squares
 
     def area(self, side: int) -> int:
-        """The squares of the starting area that a side has taken."""
+        """The squares of the starting area that a side uses."""
         return self.match.sides[self.areas[side]].area
 
     def home(self, thing: int) -> int:
-        """The setup square of a marker: a side's own lies where the side has its starting area."""
+        """The setup square of a marker; that of a side's marker moves with the side's starting area."""
         found = self.match.things[thing]
         if found.side < 0 or self.areas[found.side] == found.side:
             return found.home
@@ -448,30 +447,30 @@ class State:
         return self.match.things[there[ours.index(thing)]].home
 
     def acting_side(self, thing: int) -> int:
-        """The side a piece counts as in what it does: its own, or the one that controls it (CONTROL-1)."""
+        """The side that a piece acts for: its own, or the one that controls it (CONTROL-1)."""
         made = self.made_to_act(thing) if self.made else None
         return made.side if made is not None and made.side >= 0 else self.match.side_of[thing]
 
     def made_to_act(self, thing: int) -> Made | None:
-        """By which text a piece is made to act just now, if one does (CONTROL-1, CONTROL-2)."""
+        """The text that makes a piece act just now, if one does (CONTROL-1, CONTROL-2)."""
         for made in reversed(self.made):
             if made.piece == thing:
                 return made
         return None
 
     def note_made(self) -> None:
-        """Look anew which pieces texts make act; to be called whenever that changes in a frame."""
+        """Find the pieces that texts make act; to be called whenever this changes in a frame."""
         self.made = []
         if self.match.may_be >> CONTROLLED & 1:
             self.note_controlled()
         for frame in self.frames:
             if frame[PROCEDURE] == PROGRAM_FRAME and frame[MADE]:
                 piece, side = frame[MADE] - 1, frame[MADE_AS] - 1
-                objective = self.match.objectives >> piece & 1  # BONUS-2: nobody's, whoever moves it
+                objective = self.match.objectives >> piece & 1  # BONUS-2: it belongs to nobody
                 self.made.append(Made(piece, side, -1 if objective else self.match.whose[frame[SOURCE]]))
 
     def note_controlled(self) -> None:
-        """CONTROL-1, for a while: as long as the text says that took control."""
+        """CONTROL-1 by a temporary rule: as long as the text that took control says."""
         for frame in self.lasting:
             row = self.match.programs[frame[CODE]][frame[AT]].rule if frame else None
             if isinstance(row, Is) and row.what == CONTROLLED:
@@ -481,7 +480,7 @@ class State:
     # ------------------------------------------------------------------ as data
 
     def to_json(self) -> dict[str, Any]:
-        """Everything but the match, as JSON can hold it; what few matches have only where it is."""
+        """Everything except the match, as data for JSON; rare parts only if they exist."""
         seldom: dict[str, Any] = {"tired": self.tired} if self.tired else {}
         if self.areas != tuple(range(len(self.areas))):
             seldom["areas"] = list(self.areas)
@@ -515,16 +514,16 @@ class State:
         }
 
     def hash(self) -> str:
-        """Equal for equal states of a match, in every process and on every machine. It begins with the format."""
+        """Equal for equal states of a match, in every process and on every machine. It begins with its format."""
         text = WRITTEN.encode(self.to_json())
         return f"{FORMAT}-{hashlib.blake2b(text.encode(), digest_size=16).hexdigest()}"
 
     def key(self) -> int:
-        """A number below 2 to the power of 61: equal for equal positions of a match, however many answers led there, in
-        every process, Python and build; two that differ have the same one by a chance too small to matter.
+        """A number below 2 to the power of 61: equal for equal positions of a match, however many answers led there,
+        in every process, Python and build. Different positions almost never share one.
 
-        It is kept until the next answer. Then only what has changed since it was last asked for is gone through, of
-        this state or of the one that it is a copy of."""
+        It is kept until the next answer. Then only changes since it was last computed are added, in this state or the
+        one it was copied from."""
         if self.known_key >= 0:
             return self.known_key
         (
@@ -539,7 +538,7 @@ class State:
             where = self.where[:]
             placed = hash(tuple(where)) & MOST_KEY
             changed = True
-        same = (  # the same tuple is not looked into
+        same = (  # the same tuple need not be looked at
             holder is self.holder
             and notes is self.notes
             and history is self.history
@@ -598,7 +597,7 @@ class State:
         return self.known_key
 
     def full_key(self) -> int:
-        """The key, with nothing taken over from earlier; to check it."""
+        """The key, computed from scratch, as a check."""
         self.known_key = -1
         self.keyed = NOT_KEYED
         return self.key()
@@ -613,21 +612,21 @@ NOT_KEYED: Final[Keyed] = ([], 0, (), (), (), (), 0, 0, 0, 0, (), (), (), (), ()
 
 
 def set_at(numbers: Numbers, at: int, number: int) -> Numbers:
-    """The same numbers with another one at a place."""
+    """The same numbers with a different one at one place."""
     found = list(numbers)
     found[at] = number
     return tuple(found)
 
 
 def more_at(numbers: Numbers, at: int, more: int) -> Numbers:
-    """The same numbers with one of them greater."""
+    """The same numbers with one of them raised."""
     found = list(numbers)
     found[at] += more
     return tuple(found)
 
 
 def comparable(digests: Iterable[str]) -> bool:
-    """Whether hashes of an earlier game can be compared with those of today: not if all are of another format."""
+    """Whether hashes of an earlier game can be compared with today's: not if all have another format."""
     found = list(digests)
     return not found or any(digest.startswith(f"{FORMAT}-") for digest in found)
 
@@ -641,7 +640,7 @@ def set_from(numbers: list[int]) -> int:
 
 
 def from_json(match: Match, data: dict[str, Any]) -> State:
-    """The state that `to_json` wrote, for the same match."""
+    """The state from `to_json`, for the same match."""
     if data.get("format") != FORMAT:
         raise ValueError(f"expected a state of format {FORMAT}, found {data.get('format')!r}")
     state = State(match)

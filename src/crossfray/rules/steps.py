@@ -1,7 +1,7 @@
 """What a step of a text is: its name, what it reads, whether it can be done, what it does, why not (ABIL-4, ABIL-5).
 
-The steps themselves stand in steps_board, steps_cards, steps_dice and steps_turns, those that find the way through a
-text in the interpreter. Whether `may` asks, whether a text can begin, and what is refused all come from `possible`."""
+The steps are in steps_board, steps_cards, steps_dice, steps_pending and steps_turns; those that lead through a text
+are in the interpreter. `possible` alone decides what `may` asks, whether a text can begin, and what is refused."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -32,13 +32,13 @@ from crossfray.rules.selectors import members
 from crossfray.rules.state import Made, State
 from crossfray.rules.texts import holder, own
 
-MOST: Final = 99  # of what can be chosen at once
+MOST: Final = 99  # of all that can be chosen
 
-# What becomes of a text at a step that cannot be done.
+# What happens to a text at a step that cannot be done.
 CANNOT: Final = 0  # ABIL-5
 PASSED_OVER: Final = 1
 BEGINS_ANYWAY: Final = 2
-BEGINS_AT_ONCE: Final = 3  # without a look whether it is possible
+BEGINS_AT_ONCE: Final = 3  # without asking whether it is possible
 
 Possible = Callable[[State, Frame, p.Program, int], int]
 Begin = Callable[[State, Frame, p.Op, int], None]
@@ -47,7 +47,7 @@ Refuse = Callable[[State, Frame, p.Op, int], list[Refusal]]
 
 
 def always(_state: State, _frame: Frame, _program: p.Program, _at: int) -> int:
-    """Can be done whatever the position is."""
+    """Can be done in any position."""
     return 1
 
 
@@ -62,22 +62,22 @@ class Step:
     code: int
     name: str
     roles: tuple[str, ...]
-    """the fields of an Op that it reads, beside `text` and `to`; a program must not fill others"""
+    """the fields of an Op that it reads, besides `text` and `to`; a program must not fill others"""
     begin: Begin
-    """do it, or ask; what is possible is handed on"""
+    """do it, or ask; gets what is possible"""
     possible: Possible = always
-    """what it could be done with: pieces, squares, tokens as bits; 0 if it cannot be done"""
+    """what it could be done with: pieces, squares, tokens, as bits; 0 if it cannot be done"""
     answered: Answered = not_asked
     """go on with the answer to what it asked"""
     otherwise: int = CANNOT
     finds_way: bool = False
-    """it does nothing itself, and only finds the way through the text"""
+    """it does nothing itself and only leads through the text"""
     refuse: Refuse | None = None
-    """of one that chooses: why not this one"""
+    """for a step that chooses: why not this one"""
 
 
 def over(state: State) -> None:
-    """The text is finished, and with it any control it had over a rival."""
+    """The text is finished; its control over a rival ends."""
     controls, source = state.frames[-1][MADE], state.frames[-1][SOURCE]
     pop(state)
     if state.history:
@@ -87,8 +87,8 @@ def over(state: State) -> None:
 
 
 def would_make(state: State, frame: Frame, piece: int) -> Made | None:
-    """CONTROL-2: how a piece of another side counts that this text would make act, without controlling it. A bonus
-    objective moves as one of the side that moves it (BONUS-2). None if it acts as it is."""
+    """CONTROL-2: for a piece of another side that this text makes act without control, the side that it counts as. A
+    bonus objective moves as a piece of the side that moves it (BONUS-2). None if the piece acts for itself."""
     if piece < 0 or frame[MADE] == piece + 1:
         return None
     if state.match.objectives >> piece & 1:
@@ -101,7 +101,7 @@ def would_make(state: State, frame: Frame, piece: int) -> Made | None:
 
 
 def lead(state: State, frame: Frame, piece: int) -> None:
-    """A text makes a piece act."""
+    """A text begins to make a piece act."""
     made = would_make(state, frame, piece)
     if made is not None:
         frame[MADE], frame[MADE_AS] = piece + 1, made.side + 1
@@ -109,7 +109,7 @@ def lead(state: State, frame: Frame, piece: int) -> None:
 
 
 def allowed_to(state: State, frame: Frame, requirements: Requirements, piece: int, number: int) -> int:
-    """What is allowed to a piece that this text would make act; nothing is changed by asking."""
+    """What a piece that this text makes act may do; nothing changes by asking."""
     made = would_make(state, frame, piece)
     if made is None:
         return allowed(state, requirements, piece, number)
@@ -119,7 +119,7 @@ def allowed_to(state: State, frame: Frame, requirements: Requirements, piece: in
 
 
 def cannot(state: State, frame: Frame, op: p.Op) -> None:
-    """ABIL-5: a part cannot be done. In a loop the piece is passed over (`to`)."""
+    """ABIL-5: the part cannot be done. A loop passes over the piece (`to`)."""
     frame[WAS_DONE] = 0
     mode = state.match.edition.cannot_be_done
     if op.to:
@@ -131,7 +131,7 @@ def cannot(state: State, frame: Frame, op: p.Op) -> None:
 
 
 def is_challenge(program: p.Program, op: p.Op) -> bool:
-    """Whether a part is a challenge, whichever way it goes."""
+    """Whether a part is a challenge, or a choice of ways that all begin with one."""
     if op.code == p.DO_BRANCH:
         return all(is_challenge(program, program[place]) for place in op.numbers)
     return op.code == p.DO_CHALLENGE or (op.code == p.DO_ACT and op.flags == 1 << decisions.ACTION_CHALLENGE)
@@ -143,8 +143,8 @@ def one(pieces: int) -> int:
 
 
 def who_does_it(state: State, frame: Frame) -> int:
-    """Who does an action; for other texts the card's own character, or who holds the card; for a scenario's who
-    it speaks of."""
+    """The piece that does an action; for other texts the card's own character, or the holder of the card; for a
+    scenario, the piece it is about."""
     if state.match.things[frame[SOURCE]].kind == SCENARIO:
         return one(frame[SUBJECT])
     held = holder(state, frame[SOURCE])
@@ -152,15 +152,15 @@ def who_does_it(state: State, frame: Frame) -> int:
 
 
 def text_doer(state: State, frame: Frame) -> int:
-    """Who does what a text says of itself: the character or companion whose card, trait or item it is; of what it put
-    into play, and of a scenario, nobody (TOKEN-3)."""
+    """The piece that does what a text says: the character or companion whose card, trait or item it is. Nobody for
+    texts of what it put into play, and of a scenario (TOKEN-3)."""
     source = frame[SOURCE]
     return own(state, source) if state.match.things[source].kind in (CHARACTER, COMPANION, ITEM) else -1
 
 
 def asked(state: State, frame: Frame, op: p.Op) -> int:
-    """The side that decides what a step asks: of whom the text says so, or its opponent, of several the next in turn
-    order; else its own."""
+    """The side that decides what a step asks: the one that the text names, or its opponent (of several the next in
+    turn order); else its own."""
     if op.by == p.THE_OPPONENT or (op.flags & p.BY_OPPONENT and op.code in BY_A_FLAG):
         return (frame[SIDE] + 1) % len(state.match.sides)
     piece = one(members(state, frame, op.by)) if op.by else -1
@@ -168,7 +168,7 @@ def asked(state: State, frame: Frame, op: p.Op) -> int:
 
 
 BY_A_FLAG: Final = (p.DO_CHOOSE, p.DO_MARK, p.DO_MARK_AREA, p.DO_POOL_TO_TRACK)
-"""the steps whose flags may say that an opponent decides"""
+"""the steps whose flags can say that an opponent decides"""
 
 
 def raised(frame: Frame) -> int:

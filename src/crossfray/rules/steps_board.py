@@ -79,7 +79,7 @@ def can_move(state: State, frame: Frame, program: p.Program, at: int) -> int:
 
 
 def squares_to_end(state: State, frame: Frame, where: p.Spot, piece: int) -> int:
-    """The squares where a move must end, whether or not somebody is there now: `must end next to an ally`."""
+    """The squares where a move must end, even if somebody is there now: `must end next to an ally`."""
     if where.code == p.ON_SQUARE:
         return square_choices(state, frame, where, state.board.every & ~state.board.enclosed)
     return spot_squares(state, frame, where, piece)
@@ -89,7 +89,7 @@ Planned = tuple[State, int, int, int, int, int, int, int, int, int]
 
 
 def as_said(state: State, frame: Frame, op: p.Op, piece: int, ends: int) -> Planned:
-    """A move of a piece as a text says it: how far, how, by whose choice, toward or from where, and where it ends."""
+    """The move as a text says it: how far, how, who chooses, toward or away from what, and where it ends."""
     squares = amount(state, frame, op.number)
     if changes_value(state, p.SQUARES) and not is_led(state, frame, op, piece):
         event = Event(MOVE, doer=own(state, frame[SOURCE]), target=piece, cause=frame[CAUSE])
@@ -108,8 +108,8 @@ def as_said(state: State, frame: Frame, op: p.Op, piece: int, ends: int) -> Plan
 
 
 def lies(state: State, frame: Frame, op: p.Op, piece: int) -> bool:
-    """DOWN-1: whether a piece is told by its own side to move, and cannot, being knocked down. Others may move it,
-    and anybody may push or pull it."""
+    """DOWN-1: whether a piece is knocked down and told to move by its own side, so that it cannot. Others may move
+    it, and anybody may push or pull it."""
     return bool(
         state.down >> piece & 1
         and state.match.things[piece].side == frame[SIDE]
@@ -118,12 +118,12 @@ def lies(state: State, frame: Frame, op: p.Op, piece: int) -> bool:
 
 
 def is_led(state: State, frame: Frame, op: p.Op, piece: int) -> bool:
-    """Whether a piece is pushed or pulled: moved away or toward by another than itself."""
+    """Whether a piece is pushed or pulled: moved away or toward by another piece."""
     return bool(op.flags & (p.TOWARD | p.AWAY)) and piece != own(state, frame[SOURCE])
 
 
 def kept_from(state: State, frame: Frame, op: p.Op, piece: int) -> bool:
-    """Whether a card says that a piece cannot move or be placed, or that others cannot do it to the piece."""
+    """Whether a card forbids a piece to move or be placed, or others to move or place it."""
     if not state.match.may_forbid:
         return False
     kind = MOVE if op.code == p.DO_MOVE else PLACE
@@ -172,7 +172,7 @@ def place(state: State, frame: Frame, op: p.Op, square: int) -> None:
 
 
 def is_placed(state: State, frame: Frame, piece: int, square: int) -> None:
-    """A text has placed a piece."""
+    """Tell that a text has placed a piece."""
     happens(
         state, Event(PLACE, doer=text_doer(state, frame), target=piece, cause=frame[CAUSE], square=square)
     )
@@ -180,7 +180,7 @@ def is_placed(state: State, frame: Frame, piece: int, square: int) -> None:
 
 
 def home_squares(state: State, frame: Frame, program: p.Program, at: int) -> int:
-    """COOL-4: of its starting area, or near it if that is full."""
+    """COOL-4: the squares of its starting area, or near it if that is full."""
     op = program[at]
     piece = one(members(state, frame, op.who))
     if piece < 0 or kept_from(state, frame, op, piece):
@@ -201,7 +201,7 @@ def go_home(state: State, frame: Frame, op: p.Op, square: int) -> None:
 
 
 def can_swap(state: State, frame: Frame, program: p.Program, at: int) -> int:
-    """SWAP-1: both are on the map, nothing keeps them from being placed, and each fits where the other is."""
+    """SWAP-1: both are on the map, nothing forbids placing them, and each fits where the other is."""
     op = program[at]
     first, second = one(members(state, frame, op.who)), one(members(state, frame, op.other))
     for piece in (first, second):
@@ -214,13 +214,13 @@ def can_swap(state: State, frame: Frame, program: p.Program, at: int) -> int:
 
 
 def taken_by_others(state: State, piece: int, square: int, other: int) -> bool:
-    """MOVE-6: whether a piece finds somebody else than the other on a square, as where a token lies."""
+    """MOVE-6: whether a third piece occupies the square that a piece swaps into, as can happen on a token's square."""
     occupying = state.match.occupying & ~(1 << piece | 1 << other)
     return bool(state.match.occupying >> piece & 1) and any(state.where[n] == square for n in bits(occupying))
 
 
 def swap(state: State, frame: Frame, op: p.Op, _found: int) -> None:
-    """SWAP-1: each exactly where the other was."""
+    """SWAP-1: each goes exactly where the other was."""
     first, second = one(members(state, frame, op.who)), one(members(state, frame, op.other))
     here, there = state.where[first], state.where[second]
     frame[AT] += 1
@@ -249,14 +249,14 @@ def ask_mark(state: State, frame: Frame, op: p.Op, places: int) -> None:
 
 
 def mark(_state: State, frame: Frame, _op: p.Op, place: int) -> None:
-    """The text remembers the square, or the place on a wall, that was chosen."""
+    """Remember the chosen square, or place on a wall."""
     frame[AT] += 1
     frame[MARKED] = 1 << place
 
 
 def areas_to_mark(state: State, frame: Frame, program: p.Program, at: int) -> int:
-    """Of the map's named sets of squares those that a text speaks of: all whose names begin as it says, with a square
-    that meets its filters."""
+    """Of the map's named sets of squares, those that a text means: their names begin as it says, and one of their
+    squares meets its filters."""
     op, found = program[at], 0
     for number, name in enumerate(sorted(state.match.sets)):
         squares = state.match.sets[name]
@@ -272,7 +272,7 @@ def ask_area(state: State, frame: Frame, op: p.Op, found: int) -> None:
 
 
 def mark_area(state: State, frame: Frame, _op: p.Op, number: int) -> None:
-    """The text remembers all squares of the one that was chosen."""
+    """Remember all squares of the chosen set."""
     frame[AT] += 1
     frame[MARKED] = state.match.sets[sorted(state.match.sets)[number]]
 
@@ -281,7 +281,7 @@ def mark_area(state: State, frame: Frame, _op: p.Op, number: int) -> None:
 
 
 def targets_of(state: State, frame: Frame, op: p.Op) -> int:
-    """Whom a challenge may be done to: by the rules for targets, and by what the text says of them."""
+    """The possible targets of a challenge, by the rules and by what the text says."""
     if op.flags & p.NOBODYS:
         dice = amount(state, frame, op.number)
         return members(state, frame, op.other) & state.match.challengeable & on_map(state) if dice else 0
@@ -301,17 +301,17 @@ def targets_of(state: State, frame: Frame, op: p.Op) -> int:
 
 
 def range_of(state: State, frame: Frame, piece: int, op: p.Op) -> int:
-    """The range of a challenge that a text does."""
+    """The range of a text's challenge."""
     return reach_of(state, piece, op.numbers[0] if op.numbers else 0, challenge_cause(frame, op))
 
 
 def challenge_range(state: State, frame: Frame, piece: int, op: p.Op) -> int:
-    """The range of a challenge, 0 for one without: also one to targets that the text names (CHAL-14)."""
+    """The range of a challenge, 0 without one and for targets that the text names (CHAL-14)."""
     return 0 if op.flags & (p.STATED | p.NOBODYS) else range_of(state, frame, piece, op)
 
 
 def challenge_cause(frame: Frame, op: p.Op) -> int:
-    """What a challenge of a text is part of; `a basic challenge to somebody` is the basic action."""
+    """The cause of a text's challenge; `a basic challenge to somebody` is the basic action."""
     return BY_BASIC if op.flags & p.BASIC_ACTION else frame[CAUSE]
 
 
@@ -336,7 +336,7 @@ def challenge(state: State, frame: Frame, op: p.Op, target: int) -> None:
 
 
 def why_no_target(state: State, frame: Frame, op: p.Op, target: int) -> list[Refusal]:
-    """What forbids a piece as the target of a challenge that a text does."""
+    """Why a piece cannot be the target of a text's challenge."""
     piece = one(members(state, frame, op.who))
     if state.where[piece] < 0:  # a companion that is not on the map
         return [refuse("COOL-1", "not on the map", target=piece_name(state, piece))]
@@ -348,7 +348,7 @@ def why_no_target(state: State, frame: Frame, op: p.Op, target: int) -> list[Ref
 
 
 def actions_granted(state: State, frame: Frame, program: p.Program, at: int) -> int:
-    """Of the basic actions that a text gives the ones that somebody could do now."""
+    """Of the basic actions that a text gives, those that a piece can do now."""
     op = program[at]
     piece = one(members(state, frame, op.who))
     if piece < 0 or state.where[piece] < 0:
@@ -361,11 +361,11 @@ def actions_granted(state: State, frame: Frame, program: p.Program, at: int) -> 
 
 
 def act(state: State, frame: Frame, op: p.Op, _found: int) -> None:
-    """Somebody is given one of some basic actions; with a slot another one than the text has given before."""
+    """Give a piece one of some basic actions; with a slot, another one than the text gave before."""
     piece, side = one(members(state, frame, op.who)), asked(state, frame, op)
     more = raised(frame)
     frame[AT] += 1
-    if side != state.match.things[piece].side:  # else it acts for itself, by its own side's choice
+    if side != state.match.things[piece].side:  # else it acts for itself, and its own side chooses
         lead(state, frame, piece)
     actions = op.flags & ~frame[op.slot] if op.slot else op.flags
     push(state, GRANT_FRAME, piece, actions, side, op.number.number, more, op.slot)
@@ -375,7 +375,7 @@ def act(state: State, frame: Frame, op: p.Op, _found: int) -> None:
 
 
 def can_stand(state: State, frame: Frame, program: p.Program, at: int) -> int:
-    """Those that lie, and that no card keeps from standing up."""
+    """Pieces that lie and that no card keeps from standing up."""
     return members(state, frame, program[at].who) & state.down & ~unable(state, STAND)
 
 
@@ -393,13 +393,13 @@ def can_knock(state: State, frame: Frame, program: p.Program, at: int) -> int:
 def knock(state: State, frame: Frame, _op: p.Op, found: int) -> None:
     frame[AT] += 1
     if found >> max(frame[DOER], 0) & 1:
-        frame[DOER] = -1  # SETUP-10: a text that knocks down whoever does it goes on, in spite of DOWN-2
+        frame[DOER] = -1  # SETUP-10: a text that knocks down its own doer goes on, in spite of DOWN-2
     doer, credit = text_doer(state, frame), own(state, frame[SOURCE])
     start_knock(state, Event(KNOCK_DOWN, doer=doer, target=one(found), credit=credit, cause=frame[CAUSE]))
 
 
 def to_remove(state: State, frame: Frame, program: p.Program, at: int) -> int:
-    """Those on the map, and what somebody carries."""
+    """Pieces on the map, and what somebody carries."""
     found = members(state, frame, program[at].who)
     carried = sum(1 << piece for piece in bits(found & ~state.present) if is_carried(state, piece))
     return found & on_map(state) | carried
@@ -410,7 +410,7 @@ def is_carried(state: State, piece: int) -> bool:
 
 
 def remove(state: State, frame: Frame, _op: p.Op, pieces: int) -> None:
-    """Take off the map; the squares are remembered (`adjacent to a removed one`)."""
+    """Take pieces off the map and remember their squares (`adjacent to a removed one`)."""
     frame[AT] += 1
     frame[WAS_DONE] = int(pieces != 0)
     frame[MARKED] = squares_of(state, pieces)

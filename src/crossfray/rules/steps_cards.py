@@ -27,15 +27,15 @@ from crossfray.rules.steps import PASSED_OVER, Step, asked, one, text_doer
 from crossfray.rules.texts import holder, own
 from crossfray.rules.triggers import happens, hear
 
-TOKEN_BITS: Final = 6  # of a number of tokens of one kind on one space
+TOKEN_BITS: Final = 6  # for the number of tokens of one kind on one space
 MOST_TOKENS: Final = (1 << TOKEN_BITS) - 1
 
 # ---------------------------------------------------------------------- cards
 
 
 def card_to_give(state: State, frame: Frame, program: p.Program, at: int) -> int:
-    """STATUS-1: the copy of a card that can be given to a character: one nobody has, or, when moving it, one that
-    somebody else has, or one of those it is taken from. What is no card is given wherever it is."""
+    """STATUS-1: the copy of a card that a character can be given: one that nobody has or, when the card moves, one
+    that somebody else has, or one of those it is taken from. Other things can be given from anywhere."""
     op = program[at]
     to = one(members(state, frame, op.other) & state.match.characters)
     givers = members(state, frame, op.who)
@@ -60,14 +60,14 @@ def give(state: State, frame: Frame, op: p.Op, found: int) -> None:
 
 
 def things_to_hand(state: State, frame: Frame, program: p.Program, at: int) -> int:
-    """Items, status cards and tokens that somebody else has, or nobody, if there is a character to have them."""
+    """Items, status cards and tokens that another character, or nobody, has, if a character can have them."""
     op = program[at]
     to = one(members(state, frame, op.other) & state.match.characters)
     return sum(1 << thing for thing in bits(members(state, frame, op.who)) if can_have(state, thing, to))
 
 
 def can_have(state: State, thing: int, to: int) -> bool:
-    """Whether a thing that a character does not have could come to it: an item not from a track (ITEM-3)."""
+    """Whether a character could get a thing that it does not have. It cannot get an item from a track (ITEM-3)."""
     kind = state.match.things[thing].kind
     if to < 0 or kind not in (ITEM, STATUS, TOKEN, MARKER) or holder(state, thing) == to:
         return False
@@ -75,7 +75,7 @@ def can_have(state: State, thing: int, to: int) -> bool:
 
 
 def hand(state: State, frame: Frame, op: p.Op, things: int) -> None:
-    """Whatever is meant changes hands: given, taken, or brought into play."""
+    """Give, take, or bring into play: the things change hands."""
     to = one(members(state, frame, op.other) & state.match.characters)
     frame[AT] += 1
     for thing in bits(things):
@@ -112,7 +112,7 @@ def ask_card(state: State, frame: Frame, _op: p.Op, cards: int) -> None:
 
 
 def into_play(state: State, frame: Frame, _op: p.Op, card: int) -> None:
-    """STATUS-3: a scenario status card of the card's character comes into play: it is held by that character."""
+    """STATUS-3: a scenario status card of the card's character comes into play, held by that character."""
     frame[AT] += 1
     to = own(state, frame[SOURCE])
     state.holder = set_at(state.holder, card, to)
@@ -124,7 +124,7 @@ def those_meant(state: State, frame: Frame, program: p.Program, at: int) -> int:
 
 
 def claim(state: State, frame: Frame, _op: p.Op, markers: int) -> None:
-    """A marker is its side's until another claims it."""
+    """A marker belongs to a side until another claims it."""
     frame[AT] += 1
     for marker in bits(markers):
         state.holder = set_at(state.holder, marker, frame[SIDE])
@@ -148,13 +148,13 @@ def to_track(state: State, frame: Frame, op: p.Op, pieces: int) -> None:
 
 
 def pool_of(state: State, frame: Frame, program: p.Program, at: int) -> int:
-    """The types of token in the pool of somebody's side, as bits."""
+    """The types of token in the pool of a side, as bits."""
     side = pool_side(state, frame, program[at])
     return sum(1 << kind for kind in range(4) if side >= 0 and state.pool[side * 4 + kind])
 
 
 def pool_side(state: State, frame: Frame, op: p.Op) -> int:
-    """Of somebody, if the text says so, the side; else its own."""
+    """The side of the piece that the text names; without a name, the text's own side."""
     piece = one(members(state, frame, op.who)) if op.who else -1
     return state.match.things[piece].side if piece >= 0 else NOBODY if op.who else frame[SIDE]
 
@@ -164,8 +164,7 @@ def ask_type(state: State, frame: Frame, op: p.Op, types: int) -> None:
 
 
 def pool_to_track(state: State, frame: Frame, op: p.Op, kind: int) -> None:
-    """A token of a pool, if there is one, goes to the track of that side; the text's side chooses which, unless it says
-    who does."""
+    """A token goes from a pool to that side's track. The text's side chooses which, unless it says who does."""
     frame[AT] += 1
     side = pool_side(state, frame, op)
     state.pool = more_at(state.pool, side * 4 + kind, -1)
@@ -191,7 +190,7 @@ def tokens_to_shift(state: State, frame: Frame, op: p.Op) -> int:
 
 
 def token_paid(state: State) -> int:
-    """Where the token lies that the ability being done has cost, numbered as in `state.tokens`; -1 if it cost none."""
+    """The token that paid for the current ability, numbered as in `state.tokens`; -1 if it cost none."""
     waiting = nearest_frame(state, ABILITY_FRAME)
     if waiting is None or waiting[ABILITY_COST] < 1 or waiting[ABILITY_CARD] != waiting[ABILITY_PIECE]:
         return -1
@@ -202,7 +201,7 @@ def token_paid(state: State) -> int:
 
 
 def to_shift(state: State, frame: Frame, program: p.Program, at: int) -> int:
-    """The tokens, or with `who` the pieces, that wait on a track."""
+    """The tokens, or with `who` the pieces, on a track."""
     op = program[at]
     if not op.who:
         return tokens_to_shift(state, frame, op)
@@ -211,7 +210,7 @@ def to_shift(state: State, frame: Frame, program: p.Program, at: int) -> int:
 
 
 def shift(state: State, frame: Frame, op: p.Op, found: int) -> None:
-    """A token down or up its track; with `who`, pieces."""
+    """Shift a token, or with `who` pieces, down or up the track."""
     if op.who:
         frame[AT] += 1
         for piece in bits(found):
@@ -236,8 +235,8 @@ def token_chosen(state: State, frame: Frame, op: p.Op, answer: int) -> None:
 
 
 def shift_more(state: State, frame: Frame, op: p.Op, done: bool) -> None:
-    """So many tokens as are chosen one by one. The slot remembers how many of each were chosen, so that none is shifted
-    twice."""
+    """Choose tokens one by one, then shift them. The slot remembers how many of each were chosen, so that none is
+    shifted twice."""
     meant = tokens_to_shift(state, frame, op)
     chosen = {number: frame[op.slot] >> TOKEN_BITS * number & MOST_TOKENS for number in bits(meant)}
     left = sum(1 << number for number in bits(meant) if state.tokens[number] > chosen[number])
@@ -249,7 +248,7 @@ def shift_more(state: State, frame: Frame, op: p.Op, done: bool) -> None:
 
 
 def shift_chosen(state: State, frame: Frame, op: p.Op, chosen: dict[int, int]) -> None:
-    """Shift so many tokens of each kind and space, in an order in which none meets another that is still to go."""
+    """Shift these tokens of each kind and space, in an order in which none meets another that must still move."""
     frame[AT] += 1
     if op.slot:
         frame[op.slot] = 0

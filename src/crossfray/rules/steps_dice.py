@@ -1,4 +1,4 @@
-"""Steps with dice: rolls, contests and flips of a text, and what it does to dice that are being rolled (ABIL-4)."""
+"""Steps with dice: rolls, contests and flips of a text, and changes to dice being rolled (ABIL-4)."""
 
 from typing import Final
 
@@ -68,13 +68,13 @@ from crossfray.rules.values import value
 
 
 def dice_to_roll(state: State, frame: Frame, program: p.Program, at: int) -> int:
-    """A roll of dice of a name needs one of them; of standard dice there are always enough."""
+    """A roll of dice with a name needs one of them; there are always enough standard dice."""
     name = program[at].name
     return spare_dice(state, named(state, frame, name)) if name else 1
 
 
 def begin_roll(state: State, frame: Frame, op: p.Op, _found: int) -> None:
-    """CHAL-17: roll and count successes; nobody defends."""
+    """CHAL-17: roll and count successes, without a defender."""
     rolling = new_hands(ROLL_LENGTH, ROLL_FRAME, roller(state, frame), -1)
     fill_hand(state, frame, rolling, FIRST_HAND, op.name, roll_dice(state, frame, op))
     rolling[ROLL_NEEDED] = distance_to_beat(state, frame, op) if op.other else 0
@@ -83,7 +83,7 @@ def begin_roll(state: State, frame: Frame, op: p.Op, _found: int) -> None:
 
 
 def fill_hand(state: State, frame: Frame, rolling: Frame, hand: int, name: str, dice: int) -> None:
-    """So many dice of a name, or standard ones, are to be rolled."""
+    """Put dice into a hand: dice with a name, or standard ones."""
     if name:
         rolling[hand + HAND_NAMED] |= first_of(spare_dice(state, named(state, frame, name)), dice)
     else:
@@ -91,18 +91,18 @@ def fill_hand(state: State, frame: Frame, rolling: Frame, hand: int, name: str, 
 
 
 def first_of(things: int, count: int) -> int:
-    """The first so many of some things."""
+    """The first few of some pieces."""
     return sum(1 << thing for thing in [*bits(things)][: max(count, 0)])
 
 
 def roller(state: State, frame: Frame) -> int:
-    """Whose roll it is: the card's own character's, or that of who does it."""
+    """The piece that rolls: the card's own character, or the one that does the action."""
     piece = own(state, frame[SOURCE])
     return piece if piece >= 0 else who_does_it(state, frame)
 
 
 def roll_dice(state: State, frame: Frame, op: p.Op) -> int:
-    """How many dice a text rolls; in an interact cards may change that."""
+    """How many dice a text rolls; cards may change that in an interact."""
     dice = amount(state, frame, op.number)
     if frame[CODE] in state.match.interaction_programs:
         dice = value(state, p.ROLL_DICE, dice, Event(ROLL, doer=roller(state, frame)))
@@ -110,7 +110,7 @@ def roll_dice(state: State, frame: Frame, op: p.Op) -> int:
 
 
 def distance_to_beat(state: State, frame: Frame, op: p.Op) -> int:
-    """The successes that a roll against a distance needs: as many as squares, at least one."""
+    """The successes that a roll against a distance needs: one for each square, at least one."""
     here = state.where[who_does_it(state, frame)]
     there = squares_of(state, members(state, frame, op.other))
     away = [distance(state.board, here, square) for square in bits(there)] if here >= 0 else []
@@ -118,14 +118,14 @@ def distance_to_beat(state: State, frame: Frame, op: p.Op) -> int:
 
 
 def rivals_to_contest(state: State, frame: Frame, program: p.Program, at: int) -> int:
-    """Whom a contest can be with; nobody rolls against themselves."""
+    """Pieces to have a contest with; nobody rolls against itself."""
     op = program[at]
     who = members(state, frame, op.who)
     return members(state, frame, op.other) & ~who if who and dice_to_roll(state, frame, program, at) else 0
 
 
 def begin_contest(state: State, frame: Frame, op: p.Op, found: int) -> None:
-    """Both roll and count successes; whoever rolls more wins, a tie nobody has won."""
+    """Both roll and count successes; the higher number wins, and a tie is won by nobody."""
     piece, other = one(members(state, frame, op.who)), one(found)
     rolling = new_hands(ROLL_LENGTH, ROLL_FRAME, piece, other)
     dice = min(amount(state, frame, op.number), MOST_DICE)
@@ -151,7 +151,7 @@ def flip(state: State, frame: Frame, _op: p.Op, answer: int) -> None:
 
 
 def hand_meant(state: State, frame: Frame, program: p.Program, at: int) -> int:
-    """The hand of who is meant, in the challenge or roll that is being done; 0 if there is none, or all is decided."""
+    """The hand of the piece that is meant, in the current challenge or roll; 0 if there is none, or all is decided."""
     rolling = rolling_frame(state)
     if rolling is None or (rolling[PROCEDURE] == CHALLENGE_FRAME and rolling[AT] >= COMPARED):
         return 0
@@ -170,8 +170,8 @@ def hand_to_grow(state: State, frame: Frame, program: p.Program, at: int) -> int
 
 
 def add_dice(state: State, frame: Frame, op: p.Op, hand: int) -> None:
-    """Dice join the hand of somebody: before the roll (CHAL-15), when less than none take some away, or, by a text that
-    says so, after it."""
+    """Dice join a hand: before the roll (CHAL-15), where they first make up for dice taken away, or after it if the
+    text says so."""
     frame[AT] += 1
     rolling, dice = rolling_now(state), min(amount(state, frame, op.number), MOST_DICE)
     if op.name or is_rolled(rolling, hand):
@@ -189,8 +189,8 @@ def add_dice(state: State, frame: Frame, op: p.Op, hand: int) -> None:
 
 
 def hand_to_change(state: State, frame: Frame, program: p.Program, at: int) -> int:
-    """The hand of who is meant, if a die of it can be changed as the step says: not rolled yet, any die of the kind;
-    else one that shows such a face."""
+    """The hand of the piece that is meant, if the step can change one of its dice: before the roll any die of the
+    kind, after it one that shows such a face."""
     hand, op = hand_meant(state, frame, program, at), program[at]
     if not hand:
         return 0
@@ -204,7 +204,7 @@ def hand_to_change(state: State, frame: Frame, program: p.Program, at: int) -> i
 
 
 def dice_meant(state: State, op: p.Op, rolling: Frame, hand: int) -> int:
-    """The dice on the table that a step speaks of, as a result; to be set are those that show something else."""
+    """The dice on the table that a step means, as a result; for setting, those that show something else."""
     match, roll = state.match, rolling[hand + HAND_ROLL]
     faces = op.numbers[1:] if op.code == p.DO_SET_DICE else op.numbers
     found = among(match, roll, faces, op.name or None)
@@ -217,13 +217,14 @@ def dice_meant(state: State, op: p.Op, rolling: Frame, hand: int) -> int:
 
 
 def dice_held(state: State, rolling: Frame, hand: int, name: str) -> int:
-    """The dice of a name in a hand, as things."""
+    """The dice with a name in a hand, as pieces."""
     things = state.match.things
     return sum(1 << n for n in bits(rolling[hand + HAND_NAMED]) if things[n].card == name)
 
 
 def pick_from_hand(state: State, frame: Frame, op: p.Op, hand: int, deed: int) -> None:
-    """The side that the text says picks dice on the table: so many, up to so many, or without a number all or any."""
+    """The side that the text names picks dice on the table: this many, up to this many, or without a number all or
+    any."""
     found = dice_meant(state, op, rolling_now(state), hand)
     most = min(amount(state, frame, op.number) or MOST, dice_in(found))
     least = 0 if op.flags & p.UP_TO else most
@@ -237,7 +238,7 @@ def reroll(state: State, frame: Frame, op: p.Op, hand: int) -> None:
 
 
 def set_face(state: State, frame: Frame, op: p.Op, hand: int) -> None:
-    """CHAL-16: a die is set to a face, after the roll or before it; then it is not rolled."""
+    """CHAL-16: set a die to a face after the roll, or before it; then it is not rolled."""
     frame[AT] += 1
     rolling = rolling_now(state)
     if is_rolled(rolling, hand):
@@ -250,7 +251,7 @@ def set_face(state: State, frame: Frame, op: p.Op, hand: int) -> None:
 
 
 def take_from_hand(state: State, frame: Frame, op: p.Op, rolling: Frame, hand: int) -> int:
-    """Dice of a hand that will not be rolled; how many."""
+    """Take dice of a hand out of the roll; the result is how many."""
     most = amount(state, frame, op.number) or MOST
     if op.name:
         out = first_of(dice_held(state, rolling, hand, op.name), most)
@@ -273,7 +274,7 @@ def take_away(state: State, frame: Frame, op: p.Op, hand: int) -> None:
 
 
 def hand_to_replace(state: State, frame: Frame, program: p.Program, at: int) -> int:
-    """The hand of who is meant, if it has a standard die that is not rolled yet, and there is another for it."""
+    """The hand of the piece that is meant, if one of its standard dice can still be replaced with another die."""
     hand = hand_to_grow(state, frame, program, at)
     rolling = rolling_frame(state)
     if not hand or rolling is None or is_rolled(rolling, hand):
@@ -282,7 +283,7 @@ def hand_to_replace(state: State, frame: Frame, program: p.Program, at: int) -> 
 
 
 def replace_dice(state: State, frame: Frame, op: p.Op, hand: int) -> None:
-    """Standard dice of a hand are replaced by others."""
+    """Replace standard dice of a hand with others."""
     frame[AT] += 1
     rolling = rolling_now(state)
     most = min(amount(state, frame, op.number) or MOST, standard_dice(state, rolling, hand))
@@ -294,7 +295,7 @@ def replace_dice(state: State, frame: Frame, op: p.Op, hand: int) -> None:
 
 
 def count_as(state: State, frame: Frame, op: p.Op, hand: int) -> None:
-    """CHAL-16: for the rest of the challenge dice that show some faces have rolled another."""
+    """CHAL-16: for the rest of the challenge, dice with some faces count as having rolled another."""
     frame[AT] += 1
     rolling = rolling_now(state)
     *faces, face = op.numbers
@@ -309,7 +310,7 @@ def count_as(state: State, frame: Frame, op: p.Op, hand: int) -> None:
 
 
 def more_successes(state: State, frame: Frame, op: p.Op, hand: int) -> None:
-    """Successes are added beside those of the dice."""
+    """Add successes to those of the dice."""
     frame[AT] += 1
     rolling, more = rolling_now(state), amount(state, frame, op.number)
     rolling[hand + HAND_MORE] += more

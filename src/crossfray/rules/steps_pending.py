@@ -1,4 +1,4 @@
-"""Steps on what is pending: the challenge, the knock or the ability that is being done (ABIL-4)."""
+"""Steps that change what is under way: a challenge, a knock or an ability (ABIL-4)."""
 
 from typing import Final
 
@@ -46,11 +46,11 @@ from crossfray.rules.texts import own
 from crossfray.rules.triggers import happens, hear
 from crossfray.rules.values import limited, reach_of
 
-# ---------------------------------------------------------------------- on the challenge that is pending
+# ---------------------------------------------------------------------- on the current challenge
 
 
 def new_targets(state: State, frame: Frame, program: p.Program, at: int) -> int:
-    """Who could become the target of the challenge that is being done, until the target's side has rolled."""
+    """The pieces that could become the target of the current challenge, until the target's side has rolled."""
     waiting = nearest_frame(state, CHALLENGE_FRAME)
     if waiting is None or is_rolled(waiting, SECOND_HAND):
         return 0
@@ -58,7 +58,8 @@ def new_targets(state: State, frame: Frame, program: p.Program, at: int) -> int:
 
 
 def change_target(state: State, frame: Frame, _op: p.Op, found: int) -> None:
-    """CHAL-13: the challenge goes on against the new target; if that one could not have been chosen, it ends."""
+    """CHAL-13: the challenge goes on against the new target; if the new target could not have been chosen, the
+    challenge ends."""
     frame[AT] += 1
     waiting = nearest_frame(state, CHALLENGE_FRAME)
     assert waiting is not None
@@ -74,14 +75,14 @@ def change_target(state: State, frame: Frame, _op: p.Op, found: int) -> None:
 
 
 def could_be_target(state: State, waiting: Frame, target: int) -> bool:
-    """Whether the target of a challenge could have been this one: by the text that does it, or as a basic action."""
+    """Whether the target of a challenge could have been this piece: by the challenge's text, or as a basic action."""
     below = state.frames[state.frames.index(waiting) - 1]
     piece = waiting[CHALLENGE_BY]
     if below[PROCEDURE] != PROGRAM_FRAME:
         return bool(allowed(state, CHALLENGE_TARGET, piece, reach_of(state, piece, 0)) >> target & 1)
     program = state.match.programs[below[CODE]]
     step = program[below[AT] - 1]
-    for chosen in program[: below[AT] - 1]:  # `to each adjacent rival`: whom that means
+    for chosen in program[: below[AT] - 1]:  # `to each adjacent rival`: the pieces that this means
         slot = (p.Selector(-1, p.SLOT + chosen.slot - TARGETED),)
         if chosen.code in (p.DO_EACH, p.DO_CHOOSE) and step.other == slot:
             step = step._replace(other=chosen.who)
@@ -89,7 +90,7 @@ def could_be_target(state: State, waiting: Frame, target: int) -> bool:
 
 
 def instead(state: State, frame: Frame, _op: p.Op, _found: int) -> None:
-    """What would have happened does not: a knock, or a move."""
+    """A knock or a move does not happen as it would have."""
     frame[AT] += 1
     for waiting in reversed(state.frames):
         if waiting[PROCEDURE] == KNOCK_FRAME:
@@ -101,13 +102,13 @@ def instead(state: State, frame: Frame, _op: p.Op, _found: int) -> None:
 
 
 def challenge_to_cancel(state: State, _frame: Frame, _program: p.Program, _at: int) -> int:
-    """The target of the challenge that is being done, until it is decided."""
+    """The target of the current challenge, until it is decided."""
     waiting = nearest_frame(state, CHALLENGE_FRAME)
     return 1 << waiting[CHALLENGE_TO] if waiting is not None and waiting[AT] < COMPARED else 0
 
 
 def cancel(state: State, frame: Frame, _op: p.Op, _found: int) -> None:
-    """The challenge comes to nothing; who did it has not won."""
+    """The challenge has no result; its challenger has not won."""
     frame[AT] += 1
     waiting = nearest_frame(state, CHALLENGE_FRAME)
     assert waiting is not None
@@ -115,11 +116,11 @@ def cancel(state: State, frame: Frame, _op: p.Op, _found: int) -> None:
     tell(state, Event(CANCEL, doer=waiting[CHALLENGE_BY], target=waiting[CHALLENGE_TO]))
 
 
-# ---------------------------------------------------------------------- on the ability that is pending
+# ---------------------------------------------------------------------- on the current ability
 
 
 def steps_to_raise(state: State, _frame: Frame, program: p.Program, at: int) -> int:
-    """The moves and challenges of the ability being done, as bits of step numbers."""
+    """The moves and challenges of the current ability, as bits of step numbers."""
     waiting = nearest_frame(state, ABILITY_FRAME)
     if waiting is None:
         return 0
@@ -127,7 +128,7 @@ def steps_to_raise(state: State, _frame: Frame, program: p.Program, at: int) -> 
     code = state.match.programs[state.match.ability_programs[waiting[ABILITY_CARD]][waiting[ABILITY_INDEX]]]
     for number, step in enumerate(code):
         kinds = {step.code}
-        if step.code == p.DO_ACT:  # a basic challenge or move of the ability, not just any basic action
+        if step.code == p.DO_ACT:  # the ability's own basic challenge or move, not just any basic action
             named = all(action in GRANTING for action in bits(step.flags))
             kinds = {GRANTING[action] for action in bits(step.flags)} if named else set()
         if kinds & {*program[at].numbers}:
@@ -136,7 +137,7 @@ def steps_to_raise(state: State, _frame: Frame, program: p.Program, at: int) -> 
 
 
 GRANTING: Final = {decisions.ACTION_CHALLENGE: p.DO_CHALLENGE, decisions.ACTION_MOVE: p.DO_MOVE}
-"""the steps that basic actions are, to be raised"""
+"""steps that are basic actions and can be raised"""
 
 
 def ask_step(state: State, frame: Frame, _op: p.Op, steps: int) -> None:
@@ -144,7 +145,7 @@ def ask_step(state: State, frame: Frame, _op: p.Op, steps: int) -> None:
 
 
 def raise_number(state: State, frame: Frame, _op: p.Op, step: int) -> None:
-    """A challenge or move of the pending ability is raised by 1."""
+    """Raise a challenge or move of the current ability by 1."""
     frame[AT] += 1
     waiting = nearest_frame(state, ABILITY_FRAME)
     assert waiting is not None
@@ -152,7 +153,7 @@ def raise_number(state: State, frame: Frame, _op: p.Op, step: int) -> None:
 
 
 def lower_cost(state: State, frame: Frame, op: p.Op, _found: int) -> None:
-    """ABIL-6: the pending ability costs less, or more."""
+    """ABIL-6: the current ability costs less, or more."""
     frame[AT] += 1
     waiting = nearest_frame(state, ABILITY_FRAME)
     if waiting is None:
@@ -172,7 +173,7 @@ def move_to_raise(state: State, _frame: Frame, _program: p.Program, _at: int) ->
 
 
 def more_squares(state: State, frame: Frame, op: p.Op, _found: int) -> None:
-    """The move that is beginning is so many squares longer."""
+    """Make the move that is beginning longer."""
     frame[AT] += 1
     waiting = nearest_frame(state, MOVE_FRAME)
     assert waiting is not None
@@ -182,7 +183,7 @@ def more_squares(state: State, frame: Frame, op: p.Op, _found: int) -> None:
 
 
 def on_the_way(state: State, frame: Frame, program: p.Program, at: int) -> int:
-    """Those of them who are moving just now."""
+    """Of these pieces, those that are moving just now."""
     who = members(state, frame, program[at].who)
     return sum(1 << piece for piece in bits(who) if is_walking(state, piece))
 

@@ -43,14 +43,14 @@ def exhaust(state: State, frame: Frame, _op: p.Op, who: int) -> None:
 
 
 def marker_to_pass(state: State, frame: Frame, program: p.Program, at: int) -> int:
-    """TURN-7: an exhausted character, and another one that is not."""
+    """TURN-7: an exhausted character, and one that is not exhausted."""
     op = program[at]
     giver, taker = members(state, frame, op.who) & state.exhausted, members(state, frame, op.other)
     return giver if taker & ~state.exhausted & state.match.characters else 0
 
 
 def pass_exhausted(state: State, frame: Frame, op: p.Op, found: int) -> None:
-    """TURN-7: an exhausted marker moves: who gives it is ready again, who gets it is exhausted."""
+    """TURN-7: an exhausted marker moves: the giver is ready again, the receiver is exhausted."""
     giver, taker = (
         one(found),
         one(members(state, frame, op.other) & ~state.exhausted & state.match.characters),
@@ -66,7 +66,7 @@ def exhausted_ones(state: State, frame: Frame, program: p.Program, at: int) -> i
 
 
 def make_ready(state: State, frame: Frame, _op: p.Op, who: int) -> None:
-    """No longer exhausted: it may be chosen again this round (TURN-1)."""
+    """They are no longer exhausted and may be chosen again this round (TURN-1)."""
     frame[AT] += 1
     state.exhausted &= ~who
     for piece in bits(who):
@@ -77,22 +77,22 @@ def make_ready(state: State, frame: Frame, _op: p.Op, who: int) -> None:
 
 
 def turn_taker(state: State, frame: Frame, program: p.Program, at: int) -> int:
-    """Whoever takes the turn, if the text means them."""
+    """The character whose turn it is, if the text means it."""
     turn = turn_frame(state)
     return members(state, frame, program[at].who) & 1 << turn[TURN_PIECE] if turn is not None else 0
 
 
 def more_actions(state: State, frame: Frame, op: p.Op, _found: int) -> None:
-    """Who takes the turn may do so many actions more (TURN-2)."""
+    """The character whose turn it is may do more actions (TURN-2)."""
     frame[AT] += 1
     turn = turn_frame(state)
     assert turn is not None
     turn[TURN_LEFT] += op.number.number
-    turn[TURN_FREE] += 2 * op.number.number  # TURN-4: a rally is not among what a text gives
+    turn[TURN_FREE] += 2 * op.number.number  # TURN-4: an action that a text gives is never a rally
 
 
 def end_turn(state: State, frame: Frame, _op: p.Op, _found: int) -> None:
-    """Who takes the turn does no more actions in it, nor its companion."""
+    """The character whose turn it is does no more actions, and neither does its companion."""
     frame[AT] += 1
     turn = turn_frame(state)
     assert turn is not None
@@ -100,7 +100,7 @@ def end_turn(state: State, frame: Frame, _op: p.Op, _found: int) -> None:
 
 
 def take_first(state: State, frame: Frame, _op: p.Op, _found: int) -> None:
-    """The First Player marker changes hands at once; the order of the running round stays (FAQ-SJ100-2)."""
+    """The First Player marker changes hands at once; the order of this round stays (FAQ-SJ100-2)."""
     frame[AT] += 1
     if state.first != frame[SIDE]:
         state.first = frame[SIDE]
@@ -115,7 +115,7 @@ def to_name(state: State, frame: Frame, program: p.Program, at: int) -> int:
 
 
 def name(state: State, frame: Frame, op: p.Op, found: int) -> None:
-    """A partner, a prey: until others are named."""
+    """Name a partner or prey, until another is named."""
     frame[AT] += 1
     whose = own(state, frame[SOURCE])
     note = state.match.note(whose, op.name)
@@ -125,14 +125,14 @@ def name(state: State, frame: Frame, op: p.Op, found: int) -> None:
 
 
 def can_count(state: State, frame: Frame, program: p.Program, at: int) -> int:
-    """What is spent must be there."""
+    """A character can only spend what it has."""
     op = program[at]
     kept = state.notes[state.match.note(own(state, frame[SOURCE]), op.name)]
     return int(kept + amount(state, frame, op.number) >= 0)
 
 
 def count(state: State, frame: Frame, op: p.Op, _found: int) -> None:
-    """So much more of what a character counts, as energy; with a number below 0 so much is spent."""
+    """Add to what a character counts, such as energy; a number below 0 spends it."""
     frame[AT] += 1
     whose, more = own(state, frame[SOURCE]), amount(state, frame, op.number)
     note = state.match.note(whose, op.name)
@@ -148,7 +148,7 @@ def to_control(state: State, frame: Frame, program: p.Program, at: int) -> int:
 
 
 def control(state: State, frame: Frame, _op: p.Op, found: int) -> None:
-    """CONTROL-1: for what it does a rival counts as of this side, until the text is finished."""
+    """CONTROL-1: a rival acts as a piece of this side until the text is finished."""
     piece = one(found)
     frame[AT] += 1
     frame[MADE], frame[MADE_AS] = piece + 1, frame[SIDE] + 1
@@ -157,27 +157,27 @@ def control(state: State, frame: Frame, _op: p.Op, found: int) -> None:
 
 
 def keep(_state: State, frame: Frame, op: p.Op, found: int) -> None:
-    """Who is meant now stays meant, wherever they go."""
+    """Remember the pieces meant now, wherever they go."""
     frame[op.slot] = found
     frame[AT] += 1
 
 
 def can_hold(state: State, frame: Frame, code: p.Program, at: int) -> int:
-    """A rule can always begin to hold; one that is about the next step only if that can be done (ABIL-5)."""
+    """A rule can always begin to hold; a rule about the next step only if that step can be done (ABIL-5)."""
     from crossfray.rules.interpreter import can_begin
 
     return int(code[at].name != p.WITH_THE_NEXT or can_begin(state, frame, code, at + 1))
 
 
 def until(state: State, frame: Frame, _op: p.Op, _found: int) -> None:
-    """A row that holds for a while."""
+    """Begin a temporary rule."""
     begin_lasting(state, frame)
     frame[AT] += 1
 
 
 def points(state: State, frame: Frame, op: p.Op, _found: int) -> None:
-    """With `who`: of their sides; with a condition: of every side for which it holds, seen from there; with flags: of
-    all others than the text's own."""
+    """Points: with `who`, for their sides; with a condition, for every side that meets it; with flags, for all other
+    sides."""
     frame[AT] += 1
     number, own_side = amount(state, frame, op.number), frame[SIDE]
     sides = {side for side in range(len(state.match.sides)) if (side != own_side) == bool(op.flags)}
@@ -197,14 +197,14 @@ def points(state: State, frame: Frame, op: p.Op, _found: int) -> None:
 
 
 def holds_for(state: State, frame: Frame, condition: p.Condition, side: int) -> bool:
-    """Whether a condition holds if a side is `you`."""
+    """Whether a condition is true with this side as `you`."""
     twin = frame[:]
     twin[SIDE] = side
     return holds_true(state, twin, condition)
 
 
 def win(state: State, frame: Frame, _op: p.Op, _found: int) -> None:
-    """The text says so, whatever the points."""
+    """A side wins by the text, whatever its points."""
     win_game(state, frame[SIDE])
 
 

@@ -1,5 +1,5 @@
-"""The chances of challenges, as plain numbers: of the basic one, of those that an ability could begin with, and of
-those that the open question asks about."""
+"""Chances of challenges as plain numbers: of the basic one, of those that an ability could begin with, and of those
+in the open question."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -17,14 +17,14 @@ from crossfray.rules.steps_board import targets_of
 
 
 class Strike(NamedTuple):
-    """A challenge of an ability: against whom, and with how many dice before anything changes them."""
+    """A challenge of an ability: its target, and its dice before any changes."""
 
     target: int
     dice: int
 
 
 def chance_of(state: State, piece: int, target: int, dice: int = BASIC_DICE) -> float:
-    """The chance that a challenge is won, as everybody stands now."""
+    """The chance to win a challenge in the position as it is."""
     event = Event(CHALLENGE, doer=piece, target=target, cause=BY_BASIC)
     dice = challenge_dice(state, piece, target, dice, BY_BASIC)
     return standard_chance(dice, defense(state, target, piece), margin_needed(state, event))

@@ -1,7 +1,7 @@
-"""Whose text a card's is, who is meant by its references, and whether it is in force.
+"""The side, character and references of a card's text, and whether the text is in force.
 
-`frame` is the program's frame, or one made up for a standing rule (`context`): it says whose text it is and what
-the text has named so far."""
+`frame` is the program's frame, or one made for a standing rule (`context`): it says whose text it is and what the
+text has named so far."""
 
 from typing import Final
 
@@ -24,7 +24,7 @@ from crossfray.rules.state import GONE, OFF, State
 
 
 def context(state: State, source: int) -> Frame:
-    """A frame for judging the standing rules of a card."""
+    """A frame to judge the standing rules of a card."""
     frame = EMPTY[:]
     frame[SOURCE] = source
     frame[SIDE] = side_of(state, source)
@@ -33,7 +33,7 @@ def context(state: State, source: int) -> Frame:
 
 
 def new_frame(length: int) -> Frame:
-    """A program's frame in which nothing is named yet."""
+    """A program's frame before anything is named."""
     frame = [0] * length
     frame[PROCEDURE] = PROGRAM_FRAME
     frame[DOER] = frame[RAISED] = frame[LIMIT] = -1
@@ -44,8 +44,8 @@ EMPTY: Final = new_frame(PROGRAM_LENGTH)
 
 
 def side_of(state: State, source: int) -> int:
-    """Who is `you` in a card's text: its side; for a power-up's card, or an item that has changed hands, that of who
-    holds it."""
+    """The side that is `you` in a card's text: the card's side; for a power-up's card, or an item that has changed
+    hands, the side of its holder."""
     held = state.holder[source]
     if held < 0:
         return state.match.side_of[source]
@@ -54,14 +54,14 @@ def side_of(state: State, source: int) -> int:
 
 
 def own(state: State, source: int) -> int:
-    """The character, or companion, whose text a card's is; of an item who holds it."""
+    """The character, or companion, whose text a card's is; for an item its holder."""
     if state.match.hands_over and state.match.kind_of[source] == ITEM:
         return holder(state, source)
     return state.match.whose[source]
 
 
 def own_bit(state: State, frame: Frame) -> int:
-    """The card's own character as a set; for a scenario's text who it speaks of."""
+    """The card's own character as a set; for a scenario's text, the piece it is about."""
     if state.match.kind_of[frame[SOURCE]] == SCENARIO:
         return frame[SUBJECT]
     piece = own(state, frame[SOURCE])
@@ -69,11 +69,11 @@ def own_bit(state: State, frame: Frame) -> int:
 
 
 def holder(state: State, source: int) -> int:
-    """Who holds an item or a status card, or -1."""
+    """The holder of an item or status card, or -1."""
     thing, held = state.match.things[source], state.holder[source]
     if thing.kind == ITEM and held == -1:
         return thing.owner
-    if thing.kind == MARKER and state.where[source] != OFF:  # whose side has claimed it is another matter
+    if thing.kind == MARKER and state.where[source] != OFF:  # which side has claimed it is another matter
         return -1
     return -1 if held == GONE else held
 
@@ -97,8 +97,8 @@ def reference(state: State, frame: Frame, ref: int) -> int:
 
 
 def active(state: State, source: int) -> bool:
-    """Whether a card's text is in force. TRAIT-1: a trait always is; an item not while it waits on a track
-    (ITEM-3), a status card while somebody holds it, a companion's or token's text while it is on the map."""
+    """Whether a card's text is in force. TRAIT-1: a trait always is; an item unless it is on a track (ITEM-3), a
+    status card while somebody has it, the text of a companion or token while it is on the map."""
     kind = state.match.kind_of[source]
     if kind == ITEM and (state.where[source] < OFF or state.holder[source] == GONE):
         return False

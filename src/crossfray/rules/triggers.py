@@ -1,4 +1,4 @@
-"""Who hears an event: whatever a text does on it, or before it. In what order that is done: reactions.py."""
+"""Which texts react to an event, after it or before it. Their order is in reactions.py."""
 
 from typing import Final
 
@@ -24,20 +24,20 @@ from crossfray.rules.state import State, set_at
 from crossfray.rules.texts import active, context, new_frame, side_of
 
 MOST_FRAMES: Final = 100
-"""So many unfinished steps inside each other and no more: about thirty triggers, each set off by the one before."""
+"""at most this many unfinished steps inside each other: about thirty triggers, each caused by the one before"""
 MOST_SET_OFF: Final = 400
-"""So often texts are set off between two answers and no more, for those that set off several at once."""
+"""at most this many triggered texts between two answers, for events that trigger several at once"""
 
 
 def happens(state: State, event: Event) -> None:
-    """Something has happened: it is told, and heard."""
+    """Something has happened: tell it and let texts react."""
     if state.listening:
         state.events.append(event)
     hear(state, event)
 
 
 def hear(state: State, event: Event) -> None:
-    """Whatever texts do after an event runs before anything else goes on."""
+    """Let texts react to an event before anything else goes on."""
     match = state.match
     if not is_heeded(match, event.kind, event.role(KINDS[event.kind].subject), event.target):
         return
@@ -48,30 +48,30 @@ def hear(state: State, event: Event) -> None:
 
 
 def is_heard(state: State, kind: int) -> bool:
-    """Whether any text of the match cares for events of a kind."""
+    """Whether any text of the match reacts to events of a kind."""
     return bool(state.match.heeded >> kind & 1)
 
 
 def is_heeded(match: Match, kind: int, about: int, target: int) -> bool:
-    """Whether any text of a match may care for an event of a kind, about somebody and done to somebody."""
+    """Whether any text of a match may react to an event of a kind, with this subject and this target."""
     if not match.heeded >> kind & 1 or (target < 0 and not match.heeded_untargeted >> kind & 1):
         return False
     return about < 0 or bool(match.heeded_about[kind] >> about & 1)
 
 
 def matters(state: State, kind: int, about: int, target: int) -> bool:
-    """Whether anybody cares for such an event: who listens to the game, or a text. If not, it need not be made."""
+    """Whether anybody listens to such an event: a watcher of the game, or a text. If not, it need not be made."""
     return state.listening or is_heeded(state.match, kind, about, target)
 
 
 def announce(state: State, event: Event) -> None:
-    """Before an event: whatever texts do instead of it runs first."""
+    """Before an event: let texts replace it."""
     if state.match.may_replace >> event.kind & 1:
         begin_hearing(state, event, before=True)
 
 
 def begin_hearing(state: State, event: Event, before: bool) -> None:
-    """Note which rows hear an event."""
+    """Note which rows react to an event."""
     rows = listening(state, event.kind, before)
     about, waiting = event.role(KINDS[event.kind].subject), 0
     then = where_it_was(state, event)
@@ -98,12 +98,12 @@ def begin_hearing(state: State, event: Event, before: bool) -> None:
 
 
 def listening(state: State, kind: int, before: bool) -> list[Ready]:
-    """The rows of the match's cards over events of a kind."""
+    """The rows of the match's cards that react to events of a kind."""
     return state.match.instead[kind] if before else state.match.on[kind]
 
 
 def ready_row(state: State, kind: int, before: bool, number: int) -> Ready:
-    """One of the rows that may hear an event: of a card, or one that holds for a while."""
+    """One of the rows that may react to an event: of a card, or temporary."""
     rows = listening(state, kind, before)
     if number < len(rows):
         return rows[number]
@@ -114,7 +114,7 @@ def ready_row(state: State, kind: int, before: bool, number: int) -> Ready:
 
 
 def where_it_was(state: State, event: Event) -> State:
-    """The position in which an event is judged: whoever has just left the map is still where it was."""
+    """The position in which an event is judged: a piece that has just left the map is still where it was."""
     about = subject(event)
     if about < 0 or event.square < 0 or state.where[about] >= 0:
         return state
@@ -126,8 +126,8 @@ def lowest(numbers: int) -> int:
 
 
 def stop_chain(state: State, ready: Ready) -> None:
-    """TIMING-1 knows no end to texts that set each other off: here they are not heard any more, and the cards that
-    would have gone on for ever are named."""
+    """TIMING-1 sets no limit to texts that trigger each other: here they stop, and the event names the cards that
+    would go on for ever."""
     for frame in reversed(state.frames):
         if frame[PROCEDURE] == PROGRAM_FRAME:
             tell(state, Event(CHAIN, card=ready.source, target=frame[SOURCE]))
@@ -135,7 +135,8 @@ def stop_chain(state: State, ready: Ready) -> None:
 
 
 def hears(state: State, ready: Ready, event: Event) -> bool:
-    """Whether a row hears an event. TOKEN-3: one that only gives points hears who is credited with it."""
+    """Whether a row reacts to an event. TOKEN-3: a row that only gives points reacts to the piece that gets the
+    credit."""
     if ready.only >= 0 and ready.only != event.role(KINDS[event.kind].subject):
         return False
     if not active(state, ready.source) or used_up(state, ready.limit):
@@ -147,12 +148,12 @@ def hears(state: State, ready: Ready, event: Event) -> bool:
 
 
 def used_up(state: State, limit: int) -> bool:
-    """Whether a part has been used as often as its limit allows; -1 is no limit."""
+    """Whether a part has been used as often as its limit allows; -1: no limit."""
     return limit >= 0 and state.uses[limit] >= state.match.limits[limit].times
 
 
 def is_plain(program: p.Program) -> bool:
-    """Whether a program only counts points, so that nothing depends on when it runs."""
+    """Whether a program only counts points, so that its order does not matter."""
     return all(op.code in (p.DO_POINTS, p.DO_UNLESS, p.DO_JUMP, p.DO_END) for op in program)
 
 
@@ -167,13 +168,13 @@ def program_frame(state: State, program: int, source: int) -> Frame:
 
 
 def begin(state: State, frame: Frame) -> None:
-    """A program begins."""
+    """Begin a program."""
     state.frames.append(frame)
     state.returned = ()
 
 
 def end_of(state: State, per: int) -> None:
-    """A turn, round or game is over: the limits that count within it are fresh (TURN-6)."""
+    """A turn, round or game is over: its limits start again (TURN-6)."""
     for number, used in enumerate(state.uses):
         if used and state.match.limits[number].per <= per:
             state.uses = set_at(state.uses, number, 0)

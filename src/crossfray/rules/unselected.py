@@ -1,4 +1,4 @@
-"""Why a piece is not among those that a card's text means."""
+"""Why a card's text does not mean a piece."""
 
 from typing import Final
 
@@ -22,7 +22,7 @@ FILTER_RULES: Final[dict[int, str]] = {
     p.NEAREST: "NEAR-1",
     p.UNOCCUPIED: "PLACE-1",
 }
-"""The rule that a filter's refusal cites; the others follow from the text alone (ABIL-4)."""
+"""the rule that a filter's refusal cites; for other filters it is the text itself (ABIL-4)"""
 
 FILTER_WORDS: Final[dict[int, str]] = {
     p.IS_STANDING: "standing",
@@ -70,7 +70,7 @@ FILTER_WORDS: Final[dict[int, str]] = {
 
 
 def not_selected(state: State, frame: Frame, who: p.Selectors, piece: int) -> list[Refusal]:
-    """Everything in the way of a piece being chosen. Empty if it can be."""
+    """Everything that keeps a piece from being chosen; empty if nothing does."""
     if members(state, frame, who) >> piece & 1 or not who:
         return []
     selector = who[0]

@@ -1,4 +1,4 @@
-"""Numbers that cards change: defense, dice, range, squares of a move, cost, with the trail of what changed them; and
+"""Numbers that cards change (defense, dice, range, squares of a move, cost), with the list of what changed them; and
 what cards forbid and permit."""
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ R = TypeVar("R", p.Forbid, p.Permit, p.Change)
 
 
 class Changed(NamedTuple):
-    """One step of a trail: which card's text, what it does, and the value after it."""
+    """One change of a value: the card's text, what it does, and the value after it."""
 
     name: str
     how: int
@@ -27,18 +27,18 @@ class Changed(NamedTuple):
 
 
 def changes_value(state: State, which: int) -> bool:
-    """Whether any text might change a value; a quick look."""
+    """A quick check whether any text might change a value."""
     return bool(state.match.changes[which] or state.lasting)
 
 
 def value(state: State, which: int, base: int, event: Event, paid: bool = True) -> int:
-    """A value of an event after everything that changes it; or without what would have to be paid for."""
+    """A value of an event after all its changes, or without those that would have to be paid for."""
     steps = trail(state, which, base, event, paid)
     return steps[-1].value if steps else base
 
 
 class Found(NamedTuple):
-    """A change that holds: what it does, and which of the rows over its value it is."""
+    """A change in force: what it does, and the number of its row among those of the value."""
 
     how: int
     amount: int
@@ -47,7 +47,7 @@ class Found(NamedTuple):
 
 
 def trail(state: State, which: int, base: int, event: Event, paid: bool = True) -> list[Changed]:
-    """What changes a value of an event, step by step. TIMING-2: first all that add, then all that subtract, not below
+    """The changes to a value of an event, one by one. TIMING-2: first all that add, then all that subtract, not below
     0, then those that set."""
     rows = changes(state, which, event)
     if not paid:
@@ -64,8 +64,9 @@ def trail(state: State, which: int, base: int, event: Event, paid: bool = True) 
 
 
 def in_order(state: State, which: int, piece: int, start: int, rows: list[Found]) -> list[Found]:
-    """TIMING-2: who controls the modified thing has said which text that sets it comes last. The others, and those of
-    which nobody was asked, come in the order that is best for it: of a cost less, of anything else more."""
+    """TIMING-2: the player of the piece has said which text that sets it comes last. The others, and those that were
+    not asked about, come in the order that is best for the piece: for a cost the lowest, for anything else the
+    highest."""
     final = settled_on(state, which, piece, sum(1 << row.number for row in rows))
     sign = -1 if which == p.COST else 1
     ways = [way for way in orders(rows) if final < 0 or way[-1].number == final]
@@ -73,7 +74,7 @@ def in_order(state: State, which: int, piece: int, start: int, rows: list[Found]
 
 
 def settled_on(state: State, which: int, piece: int, rows: int) -> int:
-    """The row that comes last of these, if its player was asked; else -1."""
+    """The row that comes last of these, if the player was asked; else -1."""
     for at in range(0, len(state.settled), SETTLED_LENGTH):
         if state.settled[at : at + SETTLED_LENGTH - 1] == (which, piece, rows):
             return state.settled[at + SETTLED_LENGTH - 1]
@@ -81,17 +82,17 @@ def settled_on(state: State, which: int, piece: int, rows: int) -> int:
 
 
 SETTLED_LENGTH: Final = 4
-"""of one answer in `state.settled`: the value, the piece, the rows as bits, the row that comes last"""
+"""for one answer in `state.settled`: the value, the piece, the rows as bits, the row that comes last"""
 
 
 def limited(state: State, which: int, number: int, event: Event) -> int:
-    """TIMING-2: a number that was added to afterwards; a text that says how much it is at most has the last word."""
+    """TIMING-2: a text that limits the number has the last word, even over later additions."""
     rows = changes(state, which, event) if changes_value(state, which) else ()
     return min([number, *(row.amount for row in rows if row.how == p.AT_MOST)])
 
 
 def changes(state: State, which: int, event: Event) -> list[Found]:
-    """Everything that changes a value of an event now."""
+    """All changes to a value of an event now."""
     rows: list[Found] = []
     for source, number, frame, change in in_force(state, state.match.changes[which], p.Change):
         if change.value == which and fits(state, frame, change.pattern, event, whose_value(which, event)):
@@ -101,12 +102,12 @@ def changes(state: State, which: int, event: Event) -> list[Found]:
 
 
 def whose_value(which: int, event: Event) -> int:
-    """The piece that has a value: defense is the target's, squares are those of who is moved, and so on."""
+    """The piece that a value belongs to: defense to the target, squares to the piece that is moved, and so on."""
     return event.target if which in (p.DEFENSE, p.SQUARES, p.RALLY, p.WORTH) else event.doer
 
 
 def orders(rows: list[Found]) -> list[list[Found]]:
-    """Every order of some rows."""
+    """All orders of some rows."""
     if len(rows) < 2:
         return [rows]
     return [[row, *rest] for at, row in enumerate(rows) for rest in orders(rows[:at] + rows[at + 1 :])]
@@ -130,18 +131,18 @@ def changed(base: int, rows: list[Found]) -> list[Changed]:
 
 
 def spend_next(state: State, event: Event) -> None:
-    """An event is over: what was to hold in the next of its kind held in this."""
+    """An event is over: temporary rules about the next event of this kind end."""
     for number, frame, row in lasting_rows(state) if state.lasting else ():
         if isinstance(row, p.Change) and row.next and row.pattern.kind == event.kind:
             about, pattern = whose_value(row.value, event), row.pattern._replace(guard=None)
             if about == event.doer and any(find.sort >= 0 for find in pattern.target):
-                pattern = pattern._replace(target=())  # in its next one, whatever else the text asks of that
+                pattern = pattern._replace(target=())  # in its next one, whatever else the text requires
             if fits(state, frame, pattern, event, about):
                 spend_for(state, number, row, about)
 
 
 def spend_for(state: State, number: int, row: p.Change, piece: int) -> None:
-    """What was to hold in the next event of each of some holds no more for one of them."""
+    """Temporary rules about the next event of each of some pieces end for one of them."""
     who = row.pattern.target if row.value in (p.DEFENSE, p.SQUARES) else row.pattern.doer
     if len(who) == 1 and who[0].sort < 0 and who[0].ref >= p.SLOT:
         slot, left = TARGETED + who[0].ref - p.SLOT, state.lasting[number][:]
@@ -153,11 +154,11 @@ def spend_for(state: State, number: int, row: p.Change, piece: int) -> None:
 
 
 def reach_of(state: State, piece: int, reaches: int, cause: int = BY_BASIC, paid: bool = True) -> int:
-    """The range of a challenge, of a basic one unless told; 0 for one to an adjacent target. CHAL-14: added to a
-    challenge without range it makes one of 1 and that number."""
+    """The range of a challenge, a basic one unless told; 0 without range. CHAL-14: an increase gives a challenge
+    without range a range of 1 plus that number."""
     if not changes_value(state, p.RANGE):
         return reaches
-    ranged = RANGED if reaches else 0  # as it is before it is changed
+    ranged = RANGED if reaches else 0  # before changes
     now = value(state, p.RANGE, reaches or 1, Event(CHALLENGE, doer=piece, cause=cause | ranged), paid)
     return max(now, 1) if reaches else now if now > 1 else 0
 
@@ -166,8 +167,8 @@ def reach_of(state: State, piece: int, reaches: int, cause: int = BY_BASIC, paid
 
 
 def forbidding(state: State, event: Event, about: int) -> p.Forbid | None:
-    """The text that says somebody cannot do something, or that it cannot be done to them. SETUP-10: the card wins over
-    the rules."""
+    """The text that forbids a piece to do something, or forbids it to be done to the piece. SETUP-10: the card wins
+    over the rules."""
     if not state.match.may_forbid >> event.kind & 1:
         return None
     for source, _, frame, row in in_force(state, state.match.forbids[event.kind], p.Forbid):
@@ -182,7 +183,7 @@ def forbidding(state: State, event: Event, about: int) -> p.Forbid | None:
 
 
 def barring(state: State, piece: int, ending: bool = False) -> Iterator[tuple[p.Forbid, int]]:
-    """The texts that keep a piece from entering squares, or with `ending` from ending a move there; and the squares."""
+    """The texts that keep a piece from entering squares, or with `ending` from stopping there; with the squares."""
     if not state.match.may_forbid >> ENTER & 1:
         return
     for _, _, frame, row in in_force(state, state.match.forbids[ENTER], p.Forbid):
@@ -194,12 +195,12 @@ def barring(state: State, piece: int, ending: bool = False) -> Iterator[tuple[p.
         frame[SUBJECT] = 1 << piece
         if row.pattern.guard is None or holds_true(state, frame, row.pattern.guard):
             squares = place_meant(state, frame, place, piece)
-            if place.code != p.IN_AREA or not squares & state.squares(piece):  # within an area one goes about
+            if place.code != p.IN_AREA or not squares & state.squares(piece):  # it may move within an area
                 yield row, squares
 
 
 def barred(state: State, piece: int, ending: bool = False) -> int:
-    """SETUP-10: the squares that a piece cannot enter, by some text; where it is it may stay."""
+    """SETUP-10: the squares that a text forbids a piece to enter; it may stay where it is."""
     squares = 0
     if not state.match.may_forbid >> ENTER & 1:
         return 0
@@ -209,7 +210,7 @@ def barred(state: State, piece: int, ending: bool = False) -> int:
 
 
 def place_meant(state: State, frame: Frame, place: p.Spot, piece: int) -> int:
-    """The squares that a text speaks of, whoever is there."""
+    """The squares that a text means, whoever is there."""
     if place.code == p.IN_AREA:
         return named_squares(state, frame, place.name, piece)
     if place.code == p.SQUARE_OF:
@@ -222,8 +223,8 @@ def place_meant(state: State, frame: Frame, place: p.Spot, piece: int) -> int:
 def in_force(
     state: State, rows: Sequence[tuple[int, R]], sort: type[R]
 ) -> Iterator[tuple[int, int, Frame, R]]:
-    """Rows of cards whose text is in force, and those of that sort that hold for a while: whose text, the number of the
-    row, a frame in which its words are understood, and the row."""
+    """Rows of cards whose text is in force, and temporary rules of that sort: the card, the number of the row, a
+    frame to understand its words, and the row."""
     for number, (source, row) in enumerate(rows):
         if active(state, source):
             yield source, number, context(state, source), row
@@ -233,18 +234,18 @@ def in_force(
 
 
 def heed(state: State, source: int, row: p.Row) -> None:
-    """A standing rule makes a difference."""
+    """Tell the watcher that a standing rule makes a difference."""
     if state.match.watcher is not None:
         state.match.watcher.row(source, row)
 
 
 def is_about(row: p.Forbid, event: Event) -> bool:
-    """Whether a `cannot` is to be looked at now: whether somebody can challenge at all is asked before whom."""
+    """Whether a `cannot` matters now: with a target, those that name targets; without one, the others."""
     return event.kind not in (CHALLENGE, INTERACT) or (event.target >= 0) == bool(row.pattern.target)
 
 
 def permitted(state: State, requirement: str, event: Event, about: int) -> bool:
-    """Whether some text says that a requirement need not be met."""
+    """Whether a text lifts a requirement."""
     for source, _, frame, row in in_force(state, state.match.permits.get(requirement, ()), p.Permit):
         meant = row.requirement == requirement and row.pattern.kind == event.kind
         if meant and fits(state, frame, row.pattern, event, about):
@@ -254,12 +255,12 @@ def permitted(state: State, requirement: str, event: Event, about: int) -> bool:
 
 
 def permits_any(state: State, requirement: str) -> bool:
-    """Whether any text might say that a requirement need not be met; a quick look."""
+    """A quick check whether any text might lift a requirement."""
     return requirement in state.match.permits or bool(state.lasting)
 
 
 def unable(state: State, kind: int) -> int:
-    """The pieces that cannot do something to themselves, as standing up."""
+    """The pieces that are forbidden to do something to themselves, such as standing up."""
     found = 0
     if state.match.may_forbid >> kind & 1:
         for piece in range(len(state.match.things)):

@@ -1,4 +1,4 @@
-"""What a side may know of a game, as data: all that ever leaves the engine for a player."""
+"""What a side may know of a game, as data: everything that leaves the engine for a player."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ from crossfray.rules.values import reach_of
 
 
 def view(state: State, side: int) -> dict[str, Any]:
-    """The position as a side sees it. The answers to a question are shown to who must give them."""
+    """The position as a side sees it. Only the side that is asked sees the answers."""
     return _ground(state) | {
         "round": state.round,
         "first": state.first + 1,
@@ -169,8 +169,8 @@ def _piece(state: State, number: int) -> dict[str, Any]:
 
 
 def _seldom(state: State, number: int) -> dict[str, Any]:
-    """What is said of few pieces, where it is so: on which wall a token lies, who is concealed or controlled, what a
-    character counts (`energy`) and whom it has named (`partner`)."""
+    """Rare things, only if there are any: a token's wall, who is concealed or controlled, what a character counts
+    (`energy`), whom it has named (`partner`)."""
     found: dict[str, Any] = {}
     where = state.where[number]
     if where >= state.board.size:
@@ -197,8 +197,7 @@ def _note(state: State, number: int) -> dict[str, Any]:
 
 
 def _ground(state: State) -> dict[str, Any]:
-    """What the map is like just now, where it is not as it was drawn: openings in walls, and squares that are obscured
-    or that nobody may enter."""
+    """Changes of the map from its drawing: openings in walls, and squares that are obscured or closed."""
     board, whole = state.board, state.match.board
     opened = sum(1 << state.where[token] for token in bits(state.match.tokens & state.present))
     found = {
@@ -210,7 +209,7 @@ def _ground(state: State) -> dict[str, Any]:
 
 
 def _picks(state: State, side: int, viewer: int) -> list[str | None]:
-    """The cards a side has picked so far; one picked in secret is nobody else's to know (SETUP-6)."""
+    """The cards that a side has picked so far; other sides do not see secret picks (SETUP-6)."""
     if state.match.draft is None:
         return []
     hidden = state.match.draft.secret and side != viewer
@@ -218,7 +217,7 @@ def _picks(state: State, side: int, viewer: int) -> list[str | None]:
 
 
 def _acting(state: State) -> str | None:
-    """Whose turn is being taken."""
+    """The character whose turn it is."""
     frame = turn_frame(state)
     if frame is None or state.kind == decisions.ASK_CHARACTER:
         return None
@@ -226,7 +225,7 @@ def _acting(state: State) -> str | None:
 
 
 def _rolls(state: State) -> list[dict[str, Any]]:
-    """The dice that lie on the table: of the challenge or roll that is being done."""
+    """The dice on the table in the current challenge or roll."""
     rolling = rolling_frame(state)
     if rolling is None:
         return []
@@ -247,7 +246,7 @@ def _rolls(state: State) -> list[dict[str, Any]]:
 
 
 def decision_view(state: State, side: int) -> dict[str, Any] | None:
-    """The open question; its answers only for the side that gives them."""
+    """The open question, with its answers only for the side that is asked."""
     decision = state.decision
     if decision is None:
         return None
@@ -265,14 +264,14 @@ def decision_view(state: State, side: int) -> dict[str, Any] | None:
 
 
 def _source(state: State) -> str | None:
-    """The piece whose card asks, if a card's text does."""
+    """The piece whose card asks, if a card's text asks."""
     frame = asking_frame(state)
     return state.match.things[frame[SOURCE]].id if frame else None
 
 
 def option_view(state: State, option: int) -> dict[str, Any]:
-    """An answer: its id, a label, and the square or piece it is about; odds where it is a challenge, or a
-    roll against a distance."""
+    """An answer: its id, a label, and the square or piece it is about; with odds for a challenge or a roll against a
+    distance."""
     found: dict[str, Any] = {"id": engine.option_id(state, option), "label": option_label(state, option)}
     answers = QUESTIONS[state.kind].answers
     if answers == OF_SQUARE:
@@ -304,7 +303,7 @@ def option_view(state: State, option: int) -> dict[str, Any]:
 
 
 def interact_targets(state: State, piece: int) -> dict[str, Any]:
-    """What an interact that rolls would be with, and the odds of it."""
+    """The target of an interact with a roll, and its odds."""
     found = []
     for thing in bits(allowed(state, INTERACTED, piece, 0)):
         chance = interact_odds(state, piece, thing)
@@ -314,7 +313,7 @@ def interact_targets(state: State, piece: int) -> dict[str, Any]:
 
 
 def actor(state: State) -> int:
-    """Who would do the action that is asked for."""
+    """The piece that would do the action in question."""
     frame = state.frames[-1]
     return frame[TURN_PIECE] if state.kind == decisions.ASK_ACTION else frame[ACTING_PIECE]
 
@@ -369,7 +368,7 @@ def option_label(state: State, option: int) -> str:
 
 
 def trigger_label(name: str, piece: str) -> str:
-    """The name of a text and whose it is; once, if they are called the same."""
+    """The name of a text and of its card; once, if both are the same."""
     return piece if piece.startswith(name) else say("trigger of", name=name, piece=piece)
 
 
@@ -392,7 +391,7 @@ def action_label(state: State, option: int) -> str:
 
 
 def step_label(state: State, option: int) -> str:
-    """One of the ways a text can go, or a number of the pending ability that can be raised."""
+    """One of the ways through a text, or a number of the current ability that can be raised."""
     frame = state.frames[-1]
     code = state.match.programs[frame[CODE]]
     if state.kind == decisions.ASK_RAISE:

@@ -1,4 +1,4 @@
-"""Why not: every rule that forbids what somebody would like to do, from the lists that make the options."""
+"""Why not: every rule that forbids what a player would like to do, from the lists that make the options."""
 
 from typing import Final, NamedTuple
 
@@ -55,13 +55,13 @@ from crossfray.rules.values import reach_of
 
 
 class Intent(NamedTuple):
-    """An action with its target, legal or not: what somebody would like to do. Without a target, whether the
-    action can be begun."""
+    """An action with its target, legal or not: what a player would like to do. Without a target, the question is
+    whether the action can begin."""
 
     piece: int
     action: int
     target: int = -1
-    """a square for a move, else a piece; -1: none named"""
+    """a square for a move, else a piece; -1: none"""
 
 
 TARGETS: Final[dict[int, tuple[Requirements, int, int]]] = {
@@ -70,11 +70,11 @@ TARGETS: Final[dict[int, tuple[Requirements, int, int]]] = {
     decisions.ACTION_ASSIST: (ASSISTED, decisions.ASK_ASSIST, 0),
     decisions.ACTION_INTERACT: (INTERACTED, decisions.ASK_INTERACT, 0),
 }
-"""For each basic action what its target requires, the question that asks for it, and the number with it."""
+"""for each basic action: the requirements of its target, the question for it, and the number with it"""
 
 
 def number_with(state: State, piece: int, action: int) -> int:
-    """The squares of a basic move or the range of a basic challenge after all that changes them."""
+    """The squares of a basic move or the range of a basic challenge, after every change."""
     number = TARGETS[action][2]
     if action == decisions.ACTION_MOVE:
         return basic_squares(state, piece)
@@ -82,7 +82,7 @@ def number_with(state: State, piece: int, action: int) -> int:
 
 
 def why_not(state: State, intent: Intent) -> list[Refusal]:
-    """Every rule that forbids an intent in this position; empty exactly if it can be carried out now."""
+    """Every rule that forbids an intent in this position; empty exactly if it is possible now."""
     if state.kind == NO_QUESTION:
         return [refuse("TURN-1", "game over")]
     frame = turn_frame(state)
@@ -103,7 +103,7 @@ def why_not(state: State, intent: Intent) -> list[Refusal]:
     begin = refusals(state, ANY_ACTION, intent.piece, number, intent.action)
     begin += offer_refusals(state, intent.piece, intent.action)
     target = why_not_target(state, intent)
-    if target:  # that nothing can be challenged at all adds nothing to why this one cannot
+    if target:  # that there is no target at all adds nothing to why this one is wrong
         begin = [r for r in begin if r.rule not in ("CHAL-12", "ACT-ASSIST", "ACT-INTERACT")]
     return distinct(found + begin + target)
 
@@ -114,7 +114,7 @@ def distinct(found: list[Refusal]) -> list[Refusal]:
 
 
 def why_not_target(state: State, intent: Intent) -> list[Refusal]:
-    """What forbids the named target of an action."""
+    """What forbids the target that was named."""
     if intent.target < 0 or state.where[intent.piece] < 0:
         return []
     if intent.action in TARGETS:
@@ -129,8 +129,8 @@ def why_not_target(state: State, intent: Intent) -> list[Refusal]:
 
 
 def why_not_chosen(state: State, frame: Frame, code: p.Program, intent: Intent) -> list[Refusal]:
-    """What forbids a piece as the first thing that an ability chooses or challenges; empty if one of the ways an
-    ability can go allows it, or if something else is done first that decides it."""
+    """What forbids a piece as the first choice or target of an ability; empty if one of the ability's ways allows it,
+    or if something else comes first and decides it."""
     found: list[Refusal] = []
     for op in code:
         step = STEPS[op.code]
@@ -150,7 +150,7 @@ def not_chosen(state: State, chosen: int, piece: int) -> Refusal:
 
 
 def open_question(state: State, intent: Intent) -> list[Refusal]:
-    """In the middle of an action: only who is asked about can do it, and only its own target can be named."""
+    """In the middle of an action: only the piece in question can act, and only a target can be named."""
     if intent.action not in TARGETS or state.kind != TARGETS[intent.action][1] or intent.target < 0:
         if state.side == CHANCE:
             return [refuse("TURN-2", "waits for chance")]
@@ -174,7 +174,7 @@ def open_question(state: State, intent: Intent) -> list[Refusal]:
 
 
 def why_not_there(state: State, frame: Frame, square: int) -> list[Refusal]:
-    """What keeps a move from ending on a square: what it may pass is not in its way."""
+    """What keeps a move from ending on a square; it may pass what does not stop it."""
     piece, steps, flags = frame[MOVE_PIECE], frame[MOVE_SQUARES], frame[MOVE_FLAGS]
     enterable, reached, free = DESTINATION
     found = refusals(
@@ -193,8 +193,8 @@ def why_not_there(state: State, frame: Frame, square: int) -> list[Refusal]:
 
 
 def why_not_placed(state: State, square: int) -> list[Refusal]:
-    """What keeps whoever is being placed, before the first round or back from a track, from a square; empty if nothing
-    does, or if somebody else places it."""
+    """What keeps the piece that is being placed (before the first round, or from a track) from a square; empty if
+    nothing does, or if somebody else places it."""
     frame = state.frames[-1]
     placing = {GAME_FRAME: GAME_PIECE, COOLDOWN_FRAME: COOLDOWN_PIECE}.get(frame[PROCEDURE])
     if state.kind != decisions.ASK_PLACE or placing is None or state.options >> square & 1:
@@ -215,7 +215,7 @@ def why_not_placed(state: State, square: int) -> list[Refusal]:
 
 
 def asked_about(state: State) -> int:
-    """Who would move, challenge, assist or interact by the open question."""
+    """The piece that would move, challenge, assist or interact by the open question."""
     frame = state.frames[-1]
     if frame[PROCEDURE] != PROGRAM_FRAME:
         return frame[ACTING_PIECE]
@@ -223,6 +223,6 @@ def asked_about(state: State) -> int:
 
 
 def open_op(state: State) -> p.Op:
-    """The step of a card's text that asks."""
+    """The step of the card's text that asks."""
     frame = state.frames[-1]
     return state.match.programs[frame[CODE]][frame[AT]]
