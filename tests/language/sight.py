@@ -1,4 +1,4 @@
-"""How much is understood of texts by people who know the booklets and nothing else: the lists booklet_1 to booklet_46.
+"""How much is understood of texts by people who know the booklets and nothing else: the lists booklet_1 to booklet_54.
 
     PYTHONPATH=tests python -m language.sight        # all lists: how many are read, accepted and right
     PYTHONPATH=tests python -m language.sight 1 2 --show
@@ -20,8 +20,8 @@ from crossfray.language.reader import Problems, read
 from crossfray.language.translate import names_at, reading, translate
 
 HERE = Path(__file__).parent
-LISTS = range(1, 47)
-UNSEEN = (5, 6, *range(43, 47))
+LISTS = range(1, 55)
+UNSEEN = (5, 6, *range(43, 55))
 SORTS = ("companion", "status", "minion", "item", "character", "marker")
 """what a name can be said to be in a list; anything else is a token"""
 
@@ -44,7 +44,7 @@ def place_of(entry: dict[str, str]) -> TextAt:
         whose = (key(owner), owner, "character", 1)
         return TextAt("box", "companion action", key(known), known, (), "it", things=(*things, whose))
     at = TextAt("box", kind, key(owner), owner, short, entry["pronoun"], things=things)
-    if kind == "item":
+    if kind in ("item", "item action"):
         return at.of(
             "item action" if re.search(r"(?<!no )action icon", entry["head"]) else kind, key(name), name
         )
@@ -95,7 +95,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="language.sight", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("lists", nargs="*", type=int, metavar="LIST", help="1 to 46; all unless told")
+    parser.add_argument("lists", nargs="*", type=int, metavar="LIST", help="1 to 54; all unless told")
     parser.add_argument("--show", action="store_true", help="show each accepted text and how it is read")
     options = parser.parse_args()
     for number in options.lists or LISTS:
