@@ -943,7 +943,6 @@ def test_both_are_so_if_each_of_them_is(text: str, down: str, points: int) -> No
     [
         ("ability", "Swap two allies that are both standing or both knocked down.", "both are alike"),
         ("ability", "Move 2. For each Crate Hero moved through, move 1.", "a different move"),
-        ("companion action", "FETCH: Move 3. GUARD: When an ally is challenged, Hero may move 1.", "trait"),
         (
             "trait",
             "When Hero is knocked down, give a Marked card to the challenger. She may move 1.",

@@ -741,8 +741,9 @@ class TextReader:
 
     def companion(self, toml: TomlText, path: Path_, entry: CompanionEntry) -> Attachment:
         at = TextAt(self.box, "companion action", entry.id, entry.name, (), entry.pronoun)
+        beside: list[CardRules] = []
         abilities = tuple(
-            self.action(toml, (*path, "action", number), at, action.name, action.text)._replace(
+            self.action(toml, (*path, "action", number), at, action.name, action.text, beside)._replace(
                 id=f"{entry.id}-{slug(action.name)}",
                 name=f"{entry.name}: {action.name}",
                 challenge_action=action.challenge_action,
@@ -754,4 +755,5 @@ class TextReader:
             at = at.of("companion trait")
             trait = self.standing(toml, (*path, "trait"), at, entry.trait.name, entry.trait.text)
             rules = trait._replace(abilities=abilities, while_standing=entry.trait.while_standing)
+        rules = joined([rules, *beside])._replace(while_standing=rules.while_standing)
         return Attachment(entry.id, entry.name, self.box, "companion", entry.defense, rules, entry)

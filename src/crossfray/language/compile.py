@@ -4,7 +4,7 @@ Everything that a meaning says is read by somebody here, or the text is refused:
 the card says."""
 
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, Final
 
 from crossfray.language import meaning as m
@@ -39,18 +39,21 @@ def compile_text(text: m.Text, card: CardText, name: str) -> p.CardRules:
     if the game cannot do all of it."""
     check_fields(text)
     parts = list(text.parts)
-    if parts and all(isinstance(part, m.Action) for part in parts):
+    beside = p.CardRules()
+    if traits := [part for part in parts if isinstance(part, m.Trait)]:
+        rules = [rule for trait in traits for rule in trait.parts]
+        names = replace(card.names, kind="companion trait")
+        beside = standing_rules(rules, replace(card, names=names), name)
+        parts = [part for part in parts if part not in traits]
+    if any(isinstance(part, m.Action) for part in parts):
         if text.kind not in ABILITIES:
             raise Unplayable(
                 parts[0], "only a companion has actions with names: write one text for each action"
             )
-        for part in parts:
-            if all(isinstance(each, m.Later | m.When | m.Instead) for each in part.parts):
-                raise Unplayable(
-                    part, "this action does nothing by itself: put what it waits for into a trait"
-                )
         made = [ability(folded(part.parts), card, name)._replace(name=part.name) for part in parts]
-        return p.CardRules(abilities=tuple(made))
+        return beside._replace(abilities=tuple(made))
+    if traits:
+        return beside._replace(abilities=(ability(folded(parts), card, name),) if parts else ())
     if text.kind in ABILITIES:
         steps = folded(text.parts)
         lasting = [part for part in steps if is_of_a_thing(part, card)]
@@ -778,6 +781,7 @@ READ: dict[type[m.Node], str] = {
     m.Before: "filter",
     m.InLine: "of",
     m.Action: "name parts",
+    m.Trait: "parts",
 }
 """The fields of a meaning that the compiler reads; what any other says cannot be played. For roles: compile_acts.py."""
 

@@ -434,7 +434,7 @@ class ActCompiler(ThingCompiler):
 
     def check_rather(self, event: m.Event, rather: Any, slot: Any) -> None:
         """`on the 2 instead of the 1`, `next to an ally instead of in your starting area`: where it would go else."""
-        usual = USUALLY.get(self.waits_for)
+        usual = USUALLY.get(self.comes_of or self.waits_for)
         number = isinstance(rather, int) and isinstance(slot, int)
         area = slot is None and isinstance(rather, m.Set) and rather.sort == "starting area"
         track = slot is None and isinstance(rather, m.Set) and rather.sort == "track"

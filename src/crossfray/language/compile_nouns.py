@@ -288,6 +288,8 @@ class NounCompiler:
     """whether the nearest is meant even if it cannot be seen"""
     waits_for: str = ""
     """the kind of event that the part waits for, if it does"""
+    comes_of: str = ""
+    """what a step before has come to, under whose condition a step is compiled"""
     dice: str = ""
     """the dice whose roll the part waits for"""
     in_challenges: bool = False

@@ -233,7 +233,9 @@ class StepCompiler(ActCompiler):
                 given, "somebody has it then: say 'move' the card to whom it goes, and not 'give'"
             )
         at = self.emit(p.Op(p.DO_UNLESS, condition=self.condition(step.cond)))
+        before, self.comes_of = self.comes_of, what_came(step.cond) or self.comes_of
         self.step(step.step)
+        self.comes_of = before
         if step.otherwise is not None:
             over = self.emit(p.Op(p.DO_JUMP))
             self.patch(at, len(self.code))
@@ -570,6 +572,14 @@ def entering(pattern: Any) -> Any:
     if not square or {role for role, _ in pattern.roles} - {"who", "into"}:
         return pattern
     return m.event("enter", who=pattern.get("who"), where=into)
+
+
+def what_came(cond: Any) -> str:
+    """Of `if the target was knocked out by this`, `if it is out`: what has happened to it."""
+    if isinstance(cond, m.All):
+        return next(filter(None, map(what_came, cond.items)), "")
+    out = isinstance(cond, m.IsSo) and cond.filter == m.Is("out")
+    return "knock out" if out or (isinstance(cond, m.Happened) and cond.event.kind == "knock out") else ""
 
 
 def each_of_them(step: Any, label: int) -> Any:

@@ -759,6 +759,12 @@ class Action(Node):
     parts: tuple[Any, ...]
 
 
+class Trait(Node):
+    """What holds all the time, on a card whose other parts are done as actions: a companion's."""
+
+    parts: tuple[Any, ...]
+
+
 class Text(Node):
     """A whole text. `kind` as in names.py."""
 

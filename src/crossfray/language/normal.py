@@ -570,6 +570,24 @@ def where_it_began_is_what_it_left(x: m.Did) -> Any:
     return x.but(event=began[2]) if same else x
 
 
+@equation(m.Set)
+def where_one_ends_is_where_one_is(x: m.Set) -> Any:
+    """`the square she ends in` = `her square`."""
+    if x.sort != "square":
+        return x
+
+    def whose(said: Any) -> Any:
+        event = said.event if isinstance(said, m.Did) and said.window is None else None
+        who = event.get("who") if event is not None else None
+        ends = isinstance(who, m.Ref) and event in (
+            m.event("end", who=who, on=m.IT),
+            m.event("end", who=who, on=m.IT, what=m.Ref("event", name="move")),
+        )
+        return m.Of(who) if ends else said
+
+    return x.but(filters=tuple(map(whose, x.filters)))
+
+
 @equation(m.While)
 def whoever_it_is_true_of(x: m.While) -> Any:
     """`while a rival is adjacent to her, it rolls 1 less die` = `rivals adjacent to her roll 1 less die`."""

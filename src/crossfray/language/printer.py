@@ -132,6 +132,9 @@ class Printer:
                 return f"{self.noun(who)} {'are' if self.several(who) else 'is'} {self.noun(as_)}"
             case m.Seq(steps):
                 return ". ".join(self.part(step) for step in steps)
+            case m.Trait(parts):
+                self.kind = "companion trait"
+                return " ".join(map(self.sentence, parts))
             case m.Action(name, parts):
                 self.kind = "companion action"
                 return f"{name}: " + " ".join(map(self.sentence, parts))

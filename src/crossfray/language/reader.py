@@ -45,7 +45,8 @@ def read(text: str, kind: TextKind, names: Names, suggest: bool = True) -> Readi
     if label is not None and _is_name(label[1], names):
         headings = [label]
     if not headings or headings[0].start():
-        return _read(text, kind, names, suggest)
+        read_as = _read_companion if kind == "companion action" else _read
+        return read_as(text, kind, names, suggest)
     if len(headings) == 1 and not kind.startswith("companion"):  # the name of the card
         found = _read(" " * headings[0].end() + text[headings[0].end() :], kind, names, suggest)
         return (
@@ -77,25 +78,71 @@ def _is_name(label: str, names: Names) -> bool:
 def _read_actions(
     text: str, headings: list[Any], kind: TextKind, names: Names, suggest: bool
 ) -> Reading | Problems:
-    """A card with several actions, each under its name."""
+    """A card with several actions, each under its name; a companion's trait stands under a name, too, or after them."""
     actions: list[m.Action] = []
+    rules: list[Any] = []
     flavour: list[str] = []
     problems: list[Problem] = []
-    inner: TextKind = "companion action" if kind.startswith("companion") else kind
     ends = [*(heading.start() for heading in headings[1:]), len(text)]
     for heading, end in zip(headings, ends, strict=True):
         section = text[heading.end() : end]
         if heading[1].lower() == "move" and section[:1].isdecimal():
             section = f"Move {section}"
-        found = _read(" " * heading.end() + section, inner, names, suggest)
+        section = " " * heading.end() + section
+        if kind.startswith("companion"):
+            found = _read_companion(section, "companion action", names, suggest)
+        else:
+            found = _read(section, kind, names, suggest)
         if isinstance(found, Problems):
             problems += found.found
-        else:
-            actions.append(m.Action(heading[1], found.meaning.parts))
-            flavour += found.flavour
+            continue
+        steps = tuple(part for part in found.meaning.parts if not isinstance(part, m.Trait))
+        rules += found.meaning.parts[len(steps) :]
+        actions += [m.Action(heading[1], steps)] if steps else []
+        flavour += found.flavour
     if problems:
         return Problems(text, tuple(problems))
-    return Reading(text, m.Text(kind, tuple(actions)), tuple(flavour))
+    return Reading(text, m.Text(kind, (*actions, *rules)), tuple(flavour))
+
+
+def _read_companion(text: str, kind: TextKind, names: Names, suggest: bool) -> Reading | Problems:
+    """An action of a companion. A companion has no other card: what is no step of the action, from a sentence on to the
+    end, is its trait."""
+    whole = _read(text, kind, names, suggest)
+    if isinstance(whole, Problems) or not any(map(_may_be_trait, whole.meaning.parts)):
+        return whole
+    for sentence in sentences(text, names):
+        before, after = text[: sentence.start], " " * sentence.start + text[sentence.start :]
+        action = _read(before, kind, names, False) if before.strip() else Reading("", m.Text(kind, ()))
+        trait = _read(after, "companion trait", names, False)
+        if isinstance(action, Problems) or isinstance(trait, Problems):
+            continue
+        steps, rules = action.meaning.parts, trait.meaning.parts
+        told = not before.strip() or not any(map(_is_of_its_move, rules))
+        if told and all(map(_is_trait, rules)) and not any(map(_may_be_trait, steps)):
+            flavour = (*action.flavour, *trait.flavour)
+            return Reading(text, m.Text(kind, (*steps, m.Trait(rules))), flavour)
+    return whole
+
+
+def _is_trait(part: Any) -> bool:
+    """Whether a part is no step, and says of no time how long it holds: `Rivals cannot move it.`"""
+    while isinstance(part, m.Limit | m.While) and part.rule is not None:
+        part = part.rule
+    once = isinstance(part, m.Change) and m.Is("next") in m.inside(part)
+    return isinstance(part, m.When | m.Instead | m.Change | m.Forbid | m.Permit | m.CountsAs) and not once
+
+
+def _may_be_trait(part: Any) -> bool:
+    """Among steps `when it is removed, ...` waits to the end of the round, unless it is not one of them."""
+    return _is_trait(part) or (isinstance(part, m.Later) and not part.once)
+
+
+def _is_of_its_move(part: Any) -> bool:
+    """`It may pass over obstructions`: said of the move that went before?"""
+    event = part.pattern if isinstance(part, m.Forbid | m.Permit) else None
+    its = isinstance(event, m.Event) and event.kind in ("move", "end") and event.get("who") == m.OWN
+    return its and event.get("by") is None
 
 
 def _read(text: str, kind: TextKind, names: Names, suggest: bool) -> Reading | Problems:

@@ -500,7 +500,8 @@ class Refs:
         if self.names.card is not None and m.Has(m.THIS_CARD) in filters and x.sort in _PEOPLE:
             self.note(m.HOLDER, "P", "character")
             return m.HOLDER
-        if m.Did(m.event("attach", what=m.OWN, to=m.IT)) in filters:
+        belongs = (m.Did(m.event("attach", what=what, to=m.IT)) for what in (m.OWN, m.Ref("attached")))
+        if any(each in filters for each in belongs):
             self.note(m.Ref("attached"), "P", "character")
             return m.Ref("attached")
         if x.sort in ("player", "owner") and filters == (m.Of(m.OWN),) and self.kind != "status":
@@ -713,6 +714,8 @@ class Refs:
             found = people or [Seen(m.OWN, "P", "own", "", False, 0)]
         several = [s for s in found if s.plural is not False]
         one = [s for s in found if not self.several(s)]
+        if any(s.is_somebody and s.sentence == self.sentence for s in one):
+            several = [s for s in several if s.sentence == self.sentence]  # `they` of one, who was just named
         found = (
             (several or found)
             if plural and any(map(self.several, several))
