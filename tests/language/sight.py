@@ -48,7 +48,10 @@ def place_of(entry: dict[str, str]) -> TextAt:
         return at.of(
             "item action" if re.search(r"(?<!no )action icon", entry["head"]) else kind, key(name), name
         )
-    return at.of(kind, key(name), name) if kind == "status" else at
+    if kind == "status":  # a text of something that is held, or of a token or minion that lies on the map
+        lying = next((sort for _, known, sort, _ in things if known == name and sort != "status"), kind)
+        return at.of(lying, key(name), name)
+    return at
 
 
 def things_of(entry: dict[str, str]) -> Iterator[tuple[str, str, str, int]]:
@@ -58,7 +61,7 @@ def things_of(entry: dict[str, str]) -> Iterator[tuple[str, str, str, int]]:
         several = re.search(rf"\b(an?|one|two|each|every|all|another) (\w+ )?{name}", entry["text"], re.I)
         single = re.search(rf"\bthe {name}", entry["text"], re.I) and not several
         yield key(name), name, sort, 1 if "one" in about or single else 2
-    if entry["kind"] == "status":
+    if entry["kind"] == "status" and not any(name.startswith(f"{title(entry)} (") for name in entry["names"]):
         yield key(title(entry)), title(entry), "status", 1
 
 

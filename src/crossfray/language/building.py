@@ -874,6 +874,12 @@ def changed(d: tuple[int, Any], bar: Bar) -> Any:
     return m.Event("raise" if d[0] > 0 else "lower").put(**roles)
 
 
+def changed_own(whose: Any, bar: Bar, d: tuple[int, Any]) -> Any:
+    """`has its defense reduced by 1`: it has 1 less."""
+    value = changed(d, bar) if isinstance(whose, Pron) else None
+    return None if value is None else Do("of", "PYE", value)
+
+
 def taken(value: m.Event) -> Any:
     """What one does or takes more of: an action, a die. One more move is no longer move."""
     return value if value.get("value") in ("actions", "dice") else None

@@ -20,6 +20,7 @@ from crossfray.language.building import (
     both_so,
     bounded,
     changed,
+    changed_own,
     chosen_step,
     compared,
     compared_lower,
@@ -657,6 +658,10 @@ for _at, _verb in enumerate(lexicon().verbs):
         if _verb.means == "lose points" or "obtain" in _verb.words:
             R(f"V{_form}0 -> {_form}.{_at} Num Nb0 | {_form}.{_at} a Nb0",
               lambda _, n, bar, sign=-1 if _verb.means == "lose points" else 1: lost_value(sign, n, bar))
+        if _verb.means in ("raise", "lower") and any("_ value:" in frame for frame in _verb.frames):
+            sign = 1 if _verb.means == "raise" else -1
+            if _form == "e":
+                R(f"Changed -> e.{_at} by Num squares?", lambda _v, _b, n, _s, sign=sign: (sign, number(n)))
         if _verb.means == "gain":
             R(f"V{_form}0 -> {_form}.{_at} NUM points-word instead-of NUM points-word?",
               lambda _, n, _p, _i, usual, _q: Do("who", "PYE", m.event("gain", points=n, rather=usual)))
@@ -745,6 +750,8 @@ for _f, _be in (("b", "be"), ("s", "Is"), ("e", "been"), ("g", "being"), ("d", "
     R(f"V{_f}0 -> {_be} Delta squares?",
       lambda _b, d, _s: Do("value", "VE", m.Event("raise" if d[0] > 0 else "lower").put(amount=d[1])))
     R(f"V{_f}0 -> {_be} ValD", lambda _b, v: Do("value", "VE", v.put(value=None)))
+    R(f"V{_f}0 -> {_be} Num squares? longer | {_be} Num squares? shorter",
+      lambda _b, n, *x: Do("value", "VE", m.event("raise" if "longer" in x else "lower", amount=number(n))))
     R(f"V{_f}0 -> {_be} Num squares?", lambda _b, n, _s: Do("value", "VE", m.event("bound", amount=n)), "plain")
     R(f"V{_f}0 -> {_be} Num squares? max | {_be} max Num squares? | {_be} at-most NUM squares?",
       lambda *x: Do("value", "VE", m.event("bound", amount=m.Count("at most", next(y for y in x
@@ -766,6 +773,7 @@ R("Vb0 -> be less-than NUM", lambda *x: Do("value", "VE", m.event("bound", amoun
 for _f in "bs":
     _have = {"b": "have", "s": "has"}[_f]
     R(f"V{_f}0 -> {_have} Cmp", lambda _, c: Be(c))
+    R(f"V{_f}0 -> {_have} Poss Nb0 Changed", lambda _h, p, bar, d: changed_own(p, bar, d))
     R(f"V{_f}0 -> stays State",
       lambda _, s: Do("who", "P", m.event("stay", what=s)) if s in ("standing", "down") else None)
 for _f in "bs":
