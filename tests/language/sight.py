@@ -48,10 +48,7 @@ def place_of(entry: dict[str, str]) -> TextAt:
         return at.of(
             "item action" if re.search(r"(?<!no )action icon", entry["head"]) else kind, key(name), name
         )
-    if kind == "status":  # a text of something that is held, or of a token or minion that lies on the map
-        lying = next((sort for _, known, sort, _ in things if known == name and sort != "status"), kind)
-        return at.of(lying, key(name), name)
-    return at
+    return at.of(lies(entry) or kind, key(name), name) if kind == "status" else at
 
 
 def things_of(entry: dict[str, str]) -> Iterator[tuple[str, str, str, int]]:
@@ -61,8 +58,14 @@ def things_of(entry: dict[str, str]) -> Iterator[tuple[str, str, str, int]]:
         several = re.search(rf"\b(an?|one|two|each|every|all|another) (\w+ )?{name}", entry["text"], re.I)
         single = re.search(rf"\bthe {name}", entry["text"], re.I) and not several
         yield key(name), name, sort, 1 if "one" in about or single else 2
-    if entry["kind"] == "status" and not any(name.startswith(f"{title(entry)} (") for name in entry["names"]):
+    if entry["kind"] == "status" and not lies(entry):
         yield key(title(entry)), title(entry), "status", 1
+
+
+def lies(entry: dict[str, str]) -> str:
+    """Of a text of something that lies on the map and is not held: `token` or `minion`."""
+    about = next((name for name in entry["names"] if name.startswith(f"{title(entry)} (")), "")
+    return next((sort for sort in ("minion", "token") if sort in about), "")
 
 
 def title(entry: dict[str, str]) -> str:

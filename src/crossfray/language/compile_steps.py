@@ -389,21 +389,11 @@ class StepCompiler(ActCompiler):
             return rule.but(rule=self.for_whom(rule.rule))
         if not isinstance(rule, m.Change) or not isinstance(rule.of, m.Set) or rule.of.sort in EVENTS:
             return rule
-        label = rule.of.label or -len(self.code) - 200
-        if rule.of.count != m.EACH:
-            self.single(rule.of.but(label=label), "who")
-        elif not rule.of.filters or not self.is_done_now:
+        if rule.of.count == m.EACH:  # whoever it is when it matters
             return rule
-        else:  # those who are there now, and nobody who comes later
-            slot = self.new_slot()
-            self.emit(p.Op(p.DO_KEEP, self.phrase(rule.of), slot=slot))
-            self.bind(rule.of.but(label=label), in_slot(slot), several=True)
+        label = rule.of.label or -len(self.code) - 200
+        self.single(rule.of.but(label=label), "who")
         return rule.but(of=m.Ref("label", label))
-
-    @property
-    def is_done_now(self) -> bool:
-        """Whether the text is done at a moment, and does not hold all the time."""
-        return self.card.names.kind in ABILITIES or bool(self.waits_for)
 
     def lasting(self, rule: Any, guard: Any) -> list[p.Row]:
         """The rows of a rule that holds for a while, or always."""

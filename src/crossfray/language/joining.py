@@ -167,7 +167,8 @@ def part_of(x: Any, kind: str) -> Any:
     if isinstance(x, Wrap) and x.adv.kind == "to begin" and not x.front and kind in ACTIONS:
         return Beforehand(part_of(x.step, kind))
     if isinstance(x, Wrap):
-        return _wrapped(x.adv, x.step, kind)
+        found = _wrapped(x.adv, x.step, kind)
+        return found if x.front else _those_now(found)
     if isinstance(x, Group):
         return _several(x.op, tuple(part_of(item, kind) for item in x.items))
     if isinstance(x, m.Event):
@@ -202,6 +203,18 @@ def part_of(x: Any, kind: str) -> Any:
     if isinstance(x, m.Not):
         return _negated(x.x)
     raise Senseless("this describes something; it does not say what happens")
+
+
+def _those_now(x: Any) -> Any:
+    """`Each adjacent ally has +1 defense until the end of the round`: those who are adjacent now. With the time in
+    front of it, it is said of whoever is adjacent when it matters."""
+    rule = x.rule if isinstance(x, m.Until) else None
+    who = rule.of if isinstance(rule, m.Change) else None
+    if not isinstance(who, m.Set) or who.count != m.EACH or not who.filters or types_of(who) != "P":
+        return x
+    if not who.label or any(isinstance(each, m.Did) and each.window is None for each in inside(who.filters)):
+        return x
+    return m.Seq((m.event("choose", what=who), x.but(rule=exchanged(rule, who, pointed(who)))))
 
 
 _WINNER, _LOSER = m.Ref("winner"), m.Ref("loser")
@@ -1328,7 +1341,9 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
         if isinstance(each, Excluding):
             if not parts:
                 raise Senseless("nobody was named before who could be left out")
-            parts[-1] = _without(parts[-1], each.who)
+            chosen = len(parts) > 1 and getattr(parts[-2], "kind", "") == "choose"
+            at = -2 if chosen and isinstance(parts[-1], m.Until) else -1
+            parts[at] = _without(parts[at], each.who)
             continue
         if isinstance(each, m.Limit) and each.rule is None:
             if parts:
