@@ -83,6 +83,7 @@ def standing_rules(parts: list[Any], card: CardText, name: str) -> p.CardRules:
     interactions: list[p.Interaction] = []
     abilities: list[p.Ability] = []
     check_passed(parts)
+    parts = [in_the_turn_it_is_for(part, parts) for part in parts]
     parts = each_for_itself(of_whom_it_is_so(part) for part in gone_on_with(parts))
     overall = [part for part in parts if isinstance(part, m.Limit) and part.rule is None]
     if len(overall) > 1:
@@ -132,6 +133,17 @@ def gone_on_with(parts: list[Any]) -> list[Any]:
         else:
             found.append(part)
     return found
+
+
+def in_the_turn_it_is_for(part: Any, parts: list[Any]) -> Any:
+    """`does one more action on its next turn. Discard this card at the end of that turn`: in its turn, for there is no
+    other while it has the card."""
+    whose = part.pattern.get("who") if isinstance(part, m.Later) and isinstance(part.pattern, m.Event) else None
+    if whose is None or part.pattern.kind != "begin" or not part.once or part.instead:
+        return part
+    ends = m.event("end", who=whose, what=m.Time("turn", "its"))
+    gone = m.When(ends, m.event("discard", what=m.THIS_CARD)) in parts
+    return m.When(part.pattern, part.step) if gone else part
 
 
 def for_a_while(part: Any) -> m.Until | None:
@@ -594,7 +606,10 @@ def own_action(rule: Any, card: CardText) -> Any:
     pay = rule.step if isinstance(rule, m.May) and rule.by in (m.HOLDER, m.YOU) else None
     if not isinstance(pay, m.Pay) or not isinstance(pay.cost, m.Event) or card.names.kind != "status":
         return None
-    if pay.cost.put(who=None) != m.Event("action") or pay.cost.get("who") not in (None, m.HOLDER):
+    acts = (m.Event("action"), m.event("spend", what=m.Set("action")))
+    if pay.cost.put(who=None, by=None) not in acts:
+        return None
+    if pay.cost.get("who") not in (None, m.HOLDER) or pay.cost.get("by") not in (None, m.HOLDER):
         return None
     return pay.get
 

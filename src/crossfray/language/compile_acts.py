@@ -21,6 +21,7 @@ from crossfray.language.compile_nouns import (
 )
 from crossfray.language.compile_rules import speaks_of, through_flags
 from crossfray.language.compile_things import ANY_ON_TRACK, EXHAUSTED_MARKER, ThingCompiler
+from crossfray.language.references import exchanged
 from crossfray.rules import program as p
 from crossfray.rules.decisions import ACTION_ASSIST, ACTION_CHALLENGE, ACTION_INTERACT, ACTION_MOVE
 from crossfray.rules.frames import OBJECT, SUBJECT, TARGETED
@@ -84,10 +85,15 @@ class ActCompiler(ThingCompiler):
         """What a text does of itself is done by its own doer, or by you."""
         allowed = [None, m.YOU, m.ACTOR, m.HOLDER if self.card.held else m.OWN]
         known = isinstance(by, m.Ref) and self.phrase(by) in (self.actor, self.doer)
+        known = known or (event.kind in ("discard", "shift") and self.is_one_of_yours(by))
         if self.card.names.kind == "scenario" and is_first_player(by):
             known = True  # whose text it is that is done
         if by not in allowed and not known:
             raise Unplayable((event, "by"), "say only what is done, not who does it")
+
+    def is_one_of_yours(self, by: Any) -> bool:
+        """Whether somebody of your own side is meant: what it decides you decide."""
+        return isinstance(by, m.Ref) and by.kind == "label" and self.sorts.get(by.label) == "ally"
 
     def move(self, event: m.Event, r: Roles) -> None:
         self.check_doer(event, r.by)
@@ -711,7 +717,15 @@ class ActCompiler(ThingCompiler):
     # ------------------------------------------------------------------ cards, tokens, tracks
 
     def discard(self, event: m.Event, r: Roles) -> None:
+        whose = r.by if isinstance(r.by, m.Set | m.Part) else self.one_of_each(r.what)
+        if whose is not None and how_many(whose) == m.EACH:  # each one a card of its own
+            who = m.Ref("label", whose.label or -len(self.code) - 600)
+            each = exchanged(exchanged(event, whose, who), m.Ref("label", whose.label or -1), who)
+            self.step(m.Each(whose.but(label=who.label), each))
+            return
         self.check_doer(event, r.by)
+        if self.is_one_of_yours(r.by) and isinstance(r.what, m.Set) and not r.what.filters:
+            r.what = r.what.but(filters=(m.Of(r.by),))  # a card of its own
         what, known = r.what, isinstance(r.what, m.Ref) and r.what.kind == "label"
         if isinstance(what, m.Ref) and what.kind == "named" and self.card.names.all[what.name].count > 1:
             what = m.Set("status", name=what.name)
@@ -731,6 +745,13 @@ class ActCompiler(ThingCompiler):
         chosen = isinstance(what, m.Set) and m.Is("in play") not in what.filters
         held = (p.Filter(p.IN_PLAY),) if chosen else ()
         self.simple(p.DO_DISCARD, self.one(what, "", *held), "discard")
+
+    def one_of_each(self, what: Any) -> Any:
+        """Of `a status card of each of them`: them."""
+        if not isinstance(what, m.Set) or what.count != m.ONE:
+            return None
+        owners = [each.owner for each in what.filters if isinstance(each, m.Of)]
+        return owners[0] if len(owners) == 1 and how_many(owners[0]) == m.EACH else None
 
     def give(self, event: m.Event, r: Roles) -> None:
         if is_opponent(r.by):
@@ -967,6 +988,8 @@ class ActCompiler(ThingCompiler):
                 tracks.append(each.place)
             elif isinstance(each, m.Of) and each.owner in (m.YOU, m.ACTOR, m.OWN) and not self.card.held:
                 found.append(p.Filter(p.YOURS))
+            elif isinstance(each, m.Of) and what.sort == "item" and isinstance(each.owner, m.Ref):
+                found.append(p.Filter(p.OWNED_BY, who=self.phrase(each.owner)))
             elif each not in (m.Is("out"), m.Is("character")):
                 raise Unplayable(each, "nothing more can be said about what waits on a track")
         if len(tracks) > 1 or (not tracks and m.Is("out") not in what.filters):
