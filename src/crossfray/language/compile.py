@@ -53,7 +53,7 @@ def compile_text(text: m.Text, card: CardText, name: str) -> p.CardRules:
         made = [ability(folded(part.parts), card, name)._replace(name=part.name) for part in parts]
         return beside._replace(abilities=tuple(made))
     if traits:
-        return beside._replace(abilities=(ability(folded(parts), card, name),) if parts else ())
+        return beside._replace(abilities=(ability(folded(tuple(parts)), card, name),) if parts else ())
     if text.kind in ABILITIES:
         steps = folded(text.parts)
         lasting = [part for part in steps if is_of_a_thing(part, card)]
@@ -138,7 +138,9 @@ def gone_on_with(parts: list[Any]) -> list[Any]:
 def in_the_turn_it_is_for(part: Any, parts: list[Any]) -> Any:
     """`does one more action on its next turn. Discard this card at the end of that turn`: in its turn, for there is no
     other while it has the card."""
-    whose = part.pattern.get("who") if isinstance(part, m.Later) and isinstance(part.pattern, m.Event) else None
+    whose = (
+        part.pattern.get("who") if isinstance(part, m.Later) and isinstance(part.pattern, m.Event) else None
+    )
     if whose is None or part.pattern.kind != "begin" or not part.once or part.instead:
         return part
     ends = m.event("end", who=whose, what=m.Time("turn", "its"))

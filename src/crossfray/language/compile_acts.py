@@ -404,6 +404,8 @@ class ActCompiler(ThingCompiler):
     def square_left(self, whose: m.Noun, where: Any) -> p.Spot:
         """`the square it left`, by what the text has done with it."""
         found = self.phrase(whose)
+        if found == in_slot(SUBJECT) and self.waits_for in ("knock out", "remove"):
+            return p.Spot(p.SQUARE_OF, found)  # where it was
         if found not in self.came_from:
             raise Unplayable(where, "first say who moves, then what happens with the square it left")
         return p.Spot(p.ON_KEPT, name=str(self.came_from[found]))

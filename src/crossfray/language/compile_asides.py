@@ -270,9 +270,10 @@ def with_aside(before: list[Any], part: Any) -> list[Any] | None:
     if {role for role, _ in pattern.roles} - {"by", "to"} or rule.of not in (None, m.OWN, m.HOLDER, m.ACTOR):
         return None
     challenge = last(before, ("challenge",))
-    if challenge is None or not isinstance(rule.amount, int) or challenge.get("dice") is None:
+    counted = isinstance(rule.amount, m.Times) and rule.how == "add" and not conditions
+    if challenge is None or not (isinstance(rule.amount, int) or counted) or challenge.get("dice") is None:
         return None
-    if count_of(before, challenge) != 1:
+    if count_of(before, challenge, "by") != 1:
         return None
     to = pattern.get("to")
     if isinstance(to, m.Set):
@@ -281,13 +282,16 @@ def with_aside(before: list[Any], part: Any) -> list[Any] | None:
         conditions = (*conditions, *(m.IsSo(m.TARGET, each) for each in to.filters))
     elif to is not None and to != m.TARGET:
         return None
-    amount = rule.amount if rule.how == "add" else -rule.amount
+    if counted and to is not None and to != m.TARGET:
+        return None
+    amount = rule.amount if rule.how == "add" or not isinstance(rule.amount, int) else -rule.amount
     more: Any = amount
     if conditions:
         more = m.Given(amount, conditions[0] if len(conditions) == 1 else m.All(conditions))
     dice = challenge.get("dice")
     items = (*(dice.items if isinstance(dice, m.Sum) else (dice,)), more)
-    stronger = challenge.put(dice=m.Sum(items) if conditions or not isinstance(dice, int) else dice + amount)
+    plain = isinstance(amount, int) and isinstance(dice, int) and not conditions
+    stronger = challenge.put(dice=dice + amount if plain else m.Sum(items))
 
     def changed(node: Any) -> Any:
         return stronger if node == challenge else m.rebuilt(node, changed)
@@ -295,8 +299,9 @@ def with_aside(before: list[Any], part: Any) -> list[Any] | None:
     return [changed(each) for each in before]
 
 
-def count_of(node: Any, wanted: m.Event) -> int:
-    """How many challenges there are among the steps."""
-    own = int(isinstance(node, m.Event) and node.kind == wanted.kind)
+def count_of(node: Any, wanted: m.Event, role: str = "") -> int:
+    """How many steps of that kind there are; with a role, by the same one."""
+    own = isinstance(node, m.Event) and node.kind == wanted.kind
+    own = own and (not role or node.get(role) == wanted.get(role))
     parts = node if isinstance(node, list) else m.children(node)
-    return own + sum(count_of(child, wanted) for child in parts)
+    return own + sum(count_of(child, wanted, role) for child in parts)

@@ -51,7 +51,8 @@ class StepCompiler(ActCompiler):
             self.emit(p.Op(p.DO_MORE_SQUARES, number=p.Amount(number=step.amount), text=self.say(step)))
             return
         if self.waits_for and is_more_dice(step):
-            self.act(m.event("add dice", dice=step.amount, by=step.of))
+            dice = step.amount if step.how == "add" else -step.amount
+            self.act(m.event("add dice", dice=dice, by=step.of))
             return
         method = CONTROL.get(type(step))
         if method is None:
@@ -743,8 +744,10 @@ def is_more_squares(step: Any, mover: Any) -> bool:
 
 
 def is_more_dice(step: Any) -> bool:
-    """`roll 2 more dice` in the challenge that is going on."""
-    return isinstance(step, m.Change) and step == m.Change("dice", step.of, "add", step.amount)
+    """`roll 2 more dice`, or fewer, in the challenge that is going on."""
+    if not isinstance(step, m.Change) or not isinstance(step.amount, int):
+        return False
+    return step in [m.Change("dice", step.of, how, step.amount) for how in ("add", "subtract")]
 
 
 def done_by(step: Any, who: Any) -> Any:

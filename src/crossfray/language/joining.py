@@ -288,6 +288,8 @@ def _doer(x: Any) -> Any:
 
 
 def _event(x: m.Event, kind: str) -> Any:
+    if any(isinstance(noun, m.Set) and any(map(_is_on_empty, noun.filters)) for _, noun in x.roles):
+        raise Senseless("nobody is in an empty square")
     rolled = x.get("who") if x.kind == "roll" else None
     if isinstance(rolled, m.Set) and rolled.sort == "challenge" and isinstance(x.get("dice"), int):
         return change(
@@ -366,6 +368,11 @@ def _event(x: m.Event, kind: str) -> Any:
     if (x.kind == "action" and x.get("extra")) or x.kind == "more actions":
         return m.event("more actions", who=x.get("who"), kind=x.get("kind"), times=x.get("times") or 1)
     return _each_doer(x)
+
+
+def _is_on_empty(said: Any) -> bool:
+    square = said.place if isinstance(said, m.On) else None
+    return isinstance(square, m.Set) and square.sort == "square" and m.Is("empty") in square.filters
 
 
 _BASIC: Final = ("move", "challenge", "assist", "interact")

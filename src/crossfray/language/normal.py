@@ -579,11 +579,11 @@ def where_one_ends_is_where_one_is(x: m.Set) -> Any:
     def whose(said: Any) -> Any:
         event = said.event if isinstance(said, m.Did) and said.window is None else None
         who = event.get("who") if event is not None else None
-        ends = isinstance(who, m.Ref) and event in (
-            m.event("end", who=who, on=m.IT),
-            m.event("end", who=who, on=m.IT, what=m.Ref("event", name="move")),
-        )
-        return m.Of(who) if ends else said
+        if not isinstance(who, m.Ref):
+            return said
+        move = m.Ref("event", name="move")
+        ends = m.event("end", who=who, on=m.IT), m.event("end", who=who, on=m.IT, what=move)
+        return m.Of(who) if event in ends else said
 
     return x.but(filters=tuple(map(whose, x.filters)))
 

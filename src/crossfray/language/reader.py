@@ -141,8 +141,9 @@ def _may_be_trait(part: Any) -> bool:
 def _is_of_its_move(part: Any) -> bool:
     """`It may pass over obstructions`: said of the move that went before?"""
     event = part.pattern if isinstance(part, m.Forbid | m.Permit) else None
-    its = isinstance(event, m.Event) and event.kind in ("move", "end") and event.get("who") == m.OWN
-    return its and event.get("by") is None
+    if not isinstance(event, m.Event) or event.kind not in ("move", "end"):
+        return False
+    return event.get("who") == m.OWN and event.get("by") is None
 
 
 def _read(text: str, kind: TextKind, names: Names, suggest: bool) -> Reading | Problems:

@@ -81,6 +81,8 @@ _OF_PIECES: Final = ("challenge", "move", "push", "pull", "stand", "standing", "
                     "exhaust", "ready", "defend")  # fmt: skip
 """What happens only to those on the map."""
 _OF_THE_STANDING: Final = ("stand", "knock down", "knock out", "exhaust", "ready")
+_OF_THE_LIVING: Final = ("standing", "down", "exhausted", "ready", "hidden")
+"""how a square or a card never is"""
 _SOMEBODYS: Final = ("pool", "track", "ability", "defense", "square", "starting area", "challenge", "move",
                      "action", "ally", "rival", "side", "character", "opponent", "setup square")  # fmt: skip
 _RELATED: Final = ("ally", "rival", "starting area", "side", "player", "opponent")
@@ -170,6 +172,8 @@ class Refs:
         """in `within N squares of ...`"""
         self.placed: Any = None
         """what the clause places"""
+        self.on_square: Any = None
+        """what is placed on a square: nothing is placed on its own"""
         self.removed = False
         """in the role of what is removed from the map"""
         self.shifted = False
@@ -258,7 +262,8 @@ class Refs:
                 return m.IsSo(self.set(x.who.but(filters=(x.filter,)), subject), x.filter)
             asked = x.filter.filter if isinstance(x.filter, m.Before) else x.filter
             has = isinstance(asked, m.Has) and isinstance(x.who, Pron)  # who has something is somebody
-            who = self.resolve(x.who, "PY" if has else ALL_TYPES, subject)
+            lives = isinstance(x.who, Pron) and isinstance(asked, m.Is) and asked.state in _OF_THE_LIVING
+            who = self.resolve(x.who, "PY" if has else "P" if lives else ALL_TYPES, subject)
             self.depth -= exists
             self.apart = [pointed(who)]
             said = self.resolve(x.filter, ALL_TYPES, pointed(who))
@@ -304,7 +309,7 @@ class Refs:
 
     def event(self, x: m.Event, subject: Any) -> Any:
         """The roles in reading order; the doer first if it has no place of its own."""
-        before = self.still
+        before, around = self.still, self.on_square
         self.still = before or x.kind in ("raise", "lower", "bound")
         what, mine = x.get("what"), self.names.own if self.names.pronoun == "it" and self.target else None
         if mine is not None and x.kind in ("win", "lose") and getattr(x.get("who"), "word", "") == "it":
@@ -325,6 +330,8 @@ class Refs:
             if x.kind in ("challenge", "push", "pull") and x.get("by") in (None, m.ACTOR, m.YOU, SUBJECT):
                 self.apart.append(self.actor)  # nobody does it to itself
             self.placed = x.get("what") if x.kind == "place" and role != "what" else None
+            onto = x.kind == "place" and role == "where" and getattr(value, "sort", "") == "square"
+            self.on_square = pointed(roles.get("what")) if onto else around
             self.removed = x.kind == "remove" and role == "what"
             self.shifted = x.kind == "shift" and role == "what"
             me = value == m.YOU and role in ("who", "to") and x.kind in _OF_PIECES  # somebody on the map
@@ -345,7 +352,7 @@ class Refs:
             if role in ("who", "by", "of") and (role == "by" or "by" not in roles):
                 doer = pointed(roles[role])
                 self.acting = self.sentence if doer == m.OWN and not self.depth else self.acting
-        self.still, self.apart, self.placed = before, [], None
+        self.still, self.apart, self.placed, self.on_square = before, [], None, around
         self.removed = self.shifted = False
         if x.kind in ("discard", "remove", "transfer"):
             roles["what"] = self.its_card(roles.get("what"))
@@ -681,6 +688,8 @@ class Refs:
             )  # `place the target within 2 squares of it`: of the target, or of somebody else?
         if self.of_pieces:
             found = [s for s in found if s.types != "Y"]
+        if self.on_square:
+            found = [s for s in found if s.ref != self.on_square]
         if want == "P":
             found = [s for s in found if s.types == "P" and s.weight] or found
         if want == "PY":
@@ -733,6 +742,8 @@ class Refs:
             self.lost.append(x)
             return m.Ref("label", 0)
         got = self.chosen(found, x.word)
+        if self.on_square and self.names.pronoun == "it" and self.names.own is not None and got != m.OWN:
+            self.lost.append(x)  # on which one's square, if the card's own character is `it` as well?
         mine = self.names.pronoun == "it" and self.acting >= self.sentence - 1
         if (
             x.word == "it"
