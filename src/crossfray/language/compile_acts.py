@@ -31,6 +31,7 @@ from crossfray.rules.requirements import BASIC_DICE
 ABILITIES: Final = ("ability", "item action", "companion action")
 """Kinds of text that are done as an action."""
 BASIC: Final = (m.Is("basic"),)
+EACH_OTHER: Final = m.Ref("each other")
 EVERY_ACTION: Final = 1 << ACTION_MOVE | 1 << ACTION_CHALLENGE | 1 << ACTION_ASSIST | 1 << ACTION_INTERACT
 ACTION_OF: Final = {
     "move": ACTION_MOVE,
@@ -594,6 +595,8 @@ class ActCompiler(ThingCompiler):
     def swap(self, event: m.Event, r: Roles) -> None:
         self.check_doer(event, r.by)
         what, other = r.what, r.with_
+        if other is None and (pair := self.near_each_other(what)) is not None:
+            what, other = pair
         if other is None and isinstance(what, m.Join) and len(what.items) == 2:
             what, other = what.items
         if other is None and how_many(what) == m.Count("exactly", 2):
@@ -614,7 +617,10 @@ class ActCompiler(ThingCompiler):
             self.by_opponent = True
         else:
             self.check_doer(event, r.by)
-        if isinstance(r.what, m.Join) and r.what.op == "and" and r.as_ is None:
+        if (pair := self.near_each_other(r.what)) is not None and r.as_ is None:
+            both = tuple(find for item in pair for find in self.single(item, ""))
+            self.bind(r.what, both, several=True)
+        elif isinstance(r.what, m.Join) and r.what.op == "and" and r.as_ is None:
             both = tuple(find for item in r.what.items for find in self.single(item, ""))
             self.bind(r.what, both, several=True)
         elif isinstance(r.what, m.Set) and r.what.count == m.EACH and r.as_ is None and r.what.label:
@@ -638,6 +644,20 @@ class ActCompiler(ThingCompiler):
                     raise Unplayable((event, "as"), "say whose: 'name an ally as his partner'")
                 self.emit(p.Op(p.DO_NAME, found, name=r.as_.sort, text=self.say(event)))
         self.by_opponent = False
+
+    def near_each_other(self, two: Any) -> tuple[m.Set, m.Set] | None:
+        """Of `two allies within 3 squares of each other`: one, and another one so near to it."""
+        near = [f for f in getattr(two, "filters", ()) if isinstance(f, m.Near) and f.of == EACH_OTHER]
+        if not isinstance(two, m.Set) or not near:
+            return None
+        if two.count != m.Count("exactly", 2):
+            raise Unplayable(two, "say 'two', or how near they are to whom")
+        label = -len(self.code) - 800
+        rest = tuple(f for f in two.filters if f not in near)
+        first = m.Ref("label", label)
+        beside = (*(f.but(of=first) for f in near), m.Except(first))
+        one = two.but(count=m.ONE, filters=rest, label=label)
+        return one, two.but(count=m.ONE, filters=(*rest, *beside), label=label - 1)
 
     def of_one(self, cards: m.Set) -> m.Set:
         """`a status card of an adjacent character`: first whose, then which."""

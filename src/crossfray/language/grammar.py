@@ -394,6 +394,7 @@ R("NP1 -> either of them | one-of them", constant(m.Part(m.ONE, Pron("they", 0))
 R("NP1 -> any-of them", constant(m.Part(m.ANY_OF, Pron("they", 0))))
 R("NP1 -> both of them | both of those | the two of them", constant(Pron("both", 0)))
 R("NP1 -> all of them | each-of them", constant(m.Part(m.EACH, Pron("they", 0))))
+R("NP1 -> each", constant(m.Part(m.EACH, Pron("they", 0))), "number")
 R("NP1 -> Quant NP1", part)
 R("Quant -> one-of", constant(m.ONE))
 R("Quant -> any-of", constant(m.ANY_OF))
@@ -451,6 +452,8 @@ R("Near -> adjacent-to NP or to NP | adjacent-to NP or adjacent-to NP",
 R("Near -> adjacent", constant(m.Near(HERE)), "plain")
 R("Near -> on or adjacent-to NP | in or adjacent-to NP | in , or adjacent-to NP",
   lambda *x: at_or_beside(x[-1]))
+R("Near -> on NP or Near | in NP or Near",
+  lambda _, x, _o, n: m.OneOf((m.On(x), n)) if isinstance(n, m.Near) and n.adjacent and fits(x, "S") else None)
 R("Near -> on NP and Near | in NP and Near",
   lambda _, x, _a, n: m.OneOf((m.On(x), n)) if isinstance(n, m.Near) and n.adjacent and fits(x, "S")
   and isinstance(n.of, Pron | That) else None)

@@ -27,10 +27,11 @@ def equation(*kinds: type) -> Callable[[Equation], Equation]:
     return added
 
 
-def normal(parts: tuple[Any, ...], kind: str, actor: Any) -> m.Text:
-    """The normal form of a text."""
+def normal(parts: tuple[Any, ...], kind: str, actor: Any, lies: bool = False) -> m.Text:
+    """The normal form of a text. `lies`: of a token or minion on the map, which nobody holds."""
+    of_holder = kind == "status" and not lies
     found: Any = tuple(replaced(replaced(part, m.ACTOR, actor), UNSAID, END_OF_ROUND) for part in parts)
-    found = of_whom(found) if kind == "status" else found
+    found = of_whom(found) if of_holder else found
     while True:
         before = found = labelled(found)
         found = tuple(simplified(part) for part in found)
@@ -39,7 +40,7 @@ def normal(parts: tuple[Any, ...], kind: str, actor: Any) -> m.Text:
         found = labelled(found)
         if found == before:
             break
-    return m.Text(kind, of_whom(found) if kind == "status" else found)
+    return m.Text(kind, of_whom(found) if of_holder else found)
 
 
 def of_whom(x: Any) -> Any:

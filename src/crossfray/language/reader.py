@@ -174,7 +174,7 @@ def _read(text: str, kind: TextKind, names: Names, suggest: bool) -> Reading | P
         found.append(Problem((0, len(text)), "empty", "there is no rule in this text"))
     if not found:
         try:
-            return Reading(text, normal(joined(parts, kind), kind, refs.actor), tuple(flavour))
+            return Reading(text, normal(joined(parts, kind), kind, refs.actor, refs.lies), tuple(flavour))
         except Senseless as senseless:
             found.append(Problem((0, len(text)), "makes no sense", str(senseless)))
     return Problems(text, tuple(found))
@@ -238,7 +238,7 @@ def _read_sentence(sentence: Sentence, kind: TextKind, names: Names, refs: Refs,
 def _makes_sense(best: Any, kind: TextKind) -> bool:
     part, refs = best
     try:
-        normal(joined([part], kind), kind, refs.actor)
+        normal(joined([part], kind), kind, refs.actor, refs.lies)
     except Senseless as senseless:
         return str(senseless) == NOT_MENTIONED  # somebody of a sentence before
     return True
@@ -262,7 +262,7 @@ def _best(meanings: list[tuple[Any, int]], kind: TextKind, refs: Refs) -> Any:
             if best is None:
                 best = (cost, own, part)
                 continue
-            one, other = (normal((x,), kind, own.actor) for x in (best[2], part))
+            one, other = (normal((x,), kind, own.actor, own.lies) for x in (best[2], part))
         except Senseless as senseless:
             why = why or f"makes no sense|{senseless}"
             continue

@@ -121,6 +121,8 @@ _KIN: Final = {
     "ability token": "token", "die": "burst",
 }  # fmt: skip
 """Sorts that `that token`, `the character` may mean as well."""
+LYING_THERE: Final = ("token", "minion", "marker")
+"""things with a text that are on a square, and that nobody holds"""
 _OPPOSED: Final = {"rival": "friendly", "ally": "opposing"}
 
 
@@ -192,6 +194,8 @@ class Refs:
         self.still = False
         """in a condition or standing rule, where `adjacent` is measured from the card's own character"""
         held = names.card is not None
+        self.lies = names.card is not None and names.card.kind in LYING_THERE
+        """whether the text is that of a token or minion on the map"""
         self.actor: Any = m.HOLDER if held else m.OWN if names.own is not None else m.YOU
 
     def copy(self) -> "Refs":
@@ -806,6 +810,8 @@ class Refs:
             ref = m.Ref("named", 0, x.name, x.sort)
             self.note(ref, types, x.sort, 2 if not self.depth else 1, x.name)
             return ref
+        if self.lies and x.word == "this" and x.sort == "square" and not x.filters and not x.plural:
+            return m.Set("square", m.ONE, (m.Of(m.THIS_CARD),))
         if x.word == "this" and x.sort in ("card", "item", "status") and not x.filters and not x.plural:
             return self.this_card(x)
         if x.sort in ("holder",) or (
