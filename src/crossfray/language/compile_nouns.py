@@ -837,6 +837,8 @@ class NounCompiler:
             dist = roles.pop("dist", None)
             if event.kind == "move":
                 name = p.AMOUNTS
+                if isinstance(dist, m.Count) and dist.kind == "just":
+                    dist = number_of(dist)
                 if isinstance(dist, m.Count) and dist.kind == "at least":
                     more = number_of(dist) - 1
                 elif isinstance(dist, int) and dist > 0:

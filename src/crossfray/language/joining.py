@@ -1413,6 +1413,16 @@ def _of_its_own(parts: list[Any], one: Any, kind: str) -> Any:
     """`If this character is knocked out, discard this card.` after another moment: a moment of its own, unless what
     goes before could have brought it about."""
     cond = one.cond if isinstance(one, m.If) and one.otherwise is None else None
+    if kind not in ACTIONS and isinstance(cond, m.Happened) and cond.window is None:
+        before = parts[-1] if parts and isinstance(parts[-1], m.When | m.Limit) else ()
+        kinds = {each.kind for each in inside(before) if isinstance(each, m.Event)}
+        fights = cond.event.kind in ("knock down", "knock out", "win", "lose")
+        if (
+            kinds
+            and fights
+            and not kinds & {"challenge", "action", "ability", "win", "lose", "knock down", "knock out"}
+        ):
+            return m.When(cond.event, one.step)
     if kind in ACTIONS or not isinstance(cond, m.IsSo) or cond.who not in (m.HOLDER, m.OWN):
         return one
     becomes = _BECOMES.get(cond.filter.state) if isinstance(cond.filter, m.Is) else None
@@ -2104,7 +2114,7 @@ def _through(x: Any, permit: m.Permit) -> Any:
         same = (
             (isinstance(who, m.Ref) and who.kind in ("event", "actor"))
             or pointed(mine) == who
-            or (mine == m.ACTOR and who == m.OWN)
+            or (mine == m.ACTOR and who in (m.OWN, m.HOLDER))
         )
         return x.put(through=event.get("through")) if same and x.get("through") is None else None
     if isinstance(x, m.Seq):
