@@ -220,7 +220,8 @@ class ActCompiler(ThingCompiler):
             r.to, r.range = m.Set("rival", filters=(away,)), None  # whom a text names need not be seen
         if not isinstance(r.range or 0, int):
             raise Unplayable((event, "range"), "a range must be a number")
-        r.to = self.kept_target(r.to)
+        target = r.to if getattr(r.to, "sort", "") == "target" and not r.range else None
+        r.to = self.kept_target(None if target is not None else r.to)
         nobody = r.by == m.NOBODY or (self.gone and r.by in (None, m.OWN, m.HOLDER, m.ACTOR))
         if self.card.names.kind not in ABILITIES and r.by == r.to:  # nobody challenges itself
             nobody = nobody or r.by in (m.OWN, m.HOLDER)
@@ -269,7 +270,7 @@ class ActCompiler(ThingCompiler):
                 against(who, phrase, stated if known else 0)
 
         self.each_or_one(None if nobody else r.by, "who challenges", strike)
-        self.remember_target(r.to)
+        self.remember_target(r.to if target is None else target)
 
     def kept_target(self, to: Any) -> Any:
         """`each rival adjacent to the target`, `each other rival`: that is the target so far, not the last of those
@@ -872,11 +873,6 @@ class ActCompiler(ThingCompiler):
         self.emit(p.Op(p.DO_CHOOSE, (cards,), slot=slot, text="which status card? Choose one"))
         found = self.single(to, "who gets it", p.Filter(p.CHARACTERS))
         self.emit(p.Op(p.DO_HAND, in_slot(slot), found, text=self.say(event)))
-
-    def sort_of(self, noun: Any) -> str:
-        """Of what sort something is, if that is known."""
-        known = isinstance(noun, m.Ref) and noun.kind == "label"
-        return self.sorts.get(noun.label, "") if known else getattr(noun, "sort", "")
 
     def hand_item(self, event: m.Event, what: Any, to: Any, source: Any) -> None:
         """An item changes hands."""

@@ -147,7 +147,12 @@ class ChoiceCompiler(RuleCompiler):
         ):
             self.loop(noun, body)
         elif isinstance(noun, m.Join) and noun.op == "and":
+            begin = len(self.code)
             both = tuple(find for item in noun.items for find in self.all_of(item, text, *more))
+            known = any(isinstance(item, m.Ref) for item in noun.items)
+            for at in range(begin, len(self.code) if known else begin):
+                if self.code[at].code == p.DO_CHOOSE:  # if there is nobody, those who are known still do it
+                    self.patch(at, at + 1)
             slot = self.new_slot()
             self.bind(noun, in_slot(slot))
             self.loop_over(both, slot, body)

@@ -169,8 +169,7 @@ class ConditionCompiler(NounCompiler):
         many = ("at least", "exactly", "any number")
         if isinstance(said, m.Is) and said.state in HOLDING_FOR_A_WHILE:
             found = self.phrase(who, many)
-            if said.state == "out":
-                found = tuple(f._replace(ref=p.WHEREVER) if f.sort >= 0 else f for f in found)
+            found = wherever(found) if said.state == "out" else found
             return p.Condition(p.IS_STATE, found, number=HOLDING_FOR_A_WHILE[said.state])
         if isinstance(who, m.Set) and is_none(said):  # one of them that has, sees, is near to none
             return self.exists(who.but(filters=(*who.filters, said)))
@@ -181,7 +180,12 @@ class ConditionCompiler(NounCompiler):
             return not_so(so) if how_many(said.what).kind == "no" else so
         if isinstance(said, m.Has):
             name, there = self.holding(said)
-            found_so = p.Condition(p.HAS, self.phrase(who, many), name=name)
+            holders = (
+                wherever(self.phrase(who, many))
+                if not getattr(who, "filters", ())
+                else self.phrase(who, many)
+            )
+            found_so = p.Condition(p.HAS, holders, name=name)
             return found_so if there else not_so(found_so)
         if isinstance(said, m.Near) and self.is_plainly_near(said):
             return self.is_near(who, said)
@@ -203,7 +207,7 @@ class ConditionCompiler(NounCompiler):
             return self.happened(_as_said_of(said.event, who), said.window, who)
         if isinstance(who, m.Set):
             return self.exists(who.but(filters=(*who.filters, said)))
-        if isinstance(said, m.Same) and isinstance(said.as_, m.Set):
+        if isinstance(said, m.Same) and isinstance(said.as_, m.Set) and said.as_ != m.Set("token"):
             if said.as_.count not in (m.ONE, m.ONLY):
                 raise Unplayable(said, "say 'one of them', or 'the only one'")
             one = self.exists(said.as_.but(count=m.ONE, label=0, filters=(*said.as_.filters, m.Same(who))))
@@ -215,6 +219,8 @@ class ConditionCompiler(NounCompiler):
                 none if said.as_.sort == "ally" and who == m.OWN else p.Condition(p.BOTH, inner=(one, none))
             )
         so = self.exists(m.Set("piece", m.ONE, (m.Same(who), said)))
+        if said == m.Is("in play") and "P" in m.SORTS.get(self.sort_of(who), ""):
+            raise Unplayable(said, "a card is in play or not; a figure is on the map: say which you mean")
         if said == m.Is("in play"):  # a card is no piece
             return so._replace(who=tuple(f._replace(sort=p.ANY_THING, ref=p.WHEREVER) for f in so.who))
         if isinstance(said, m.Same | m.OneOf):
@@ -386,7 +392,10 @@ class ConditionCompiler(NounCompiler):
         if len(near) == 1 and isinstance(near[0].of, m.Ref) and (apart or near[0].adjacent):
             rest = what.but(filters=tuple(each for each in what.filters if each != near[0]))
             return self.is_near(rest, near[0])
-        return p.Condition(p.THERE, self.phrase(what, ("each", "at least", "exactly", "any number")))
+        found = self.phrase(what, ("each", "at least", "exactly", "any number"))
+        if what.filters and all(isinstance(each, m.Has) for each in what.filters):
+            found = wherever(found)  # who is knocked out may have a card
+        return p.Condition(p.THERE, found)
 
     def of_the_challenge(self, said: m.Happened) -> p.Condition | None:
         """What the last challenge of the text has come to: who won it, and what became of the target."""
@@ -559,3 +568,8 @@ def is_none(said: m.Filter) -> bool:
 
 def not_so(condition: p.Condition) -> p.Condition:
     return condition.inner[0] if condition.code == p.NOT_SO else p.Condition(p.NOT_SO, inner=(condition,))
+
+
+def wherever(found: p.Selectors) -> p.Selectors:
+    """Also those off the map."""
+    return tuple(each._replace(ref=p.WHEREVER) if each.sort >= 0 else each for each in found)

@@ -16,6 +16,7 @@ from crossfray.rules.match import POINT
 
 SORTS: Final = {
     "rival": p.RIVAL,
+    "target": p.RIVAL,
     "ally": p.ALLY,
     "character": p.ANY_CHARACTER,
     "leader": p.ANY_CHARACTER,
@@ -221,6 +222,12 @@ def said_of_it(noun: m.Set) -> m.Set:
         return m.IT if node == itself else m.rebuilt(node, change)
 
     return noun.but(filters=change(noun.filters), label=0)
+
+
+def is_beside_known(said: Any) -> bool:
+    """Whether it is near somebody whom the text has named, and not near the card's own character."""
+    of = said.of if isinstance(said, m.Near) else None
+    return isinstance(of, m.Ref) and of.kind in ("label", "target")
 
 
 def is_gone(said: Any) -> bool:
@@ -520,6 +527,11 @@ class NounCompiler:
         name = POINT if noun.sort == "point marker" else noun.name
         return (p.Selector(sort, ref, name, (*found, *last)),)
 
+    def sort_of(self, noun: Any) -> str:
+        """Of what sort something is, if that is known."""
+        known = isinstance(noun, m.Ref) and noun.kind == "label"
+        return self.sorts.get(noun.label, "") if known else getattr(noun, "sort", "")
+
     def is_status(self, noun: Any) -> bool:
         """Whether a status card is meant."""
         if isinstance(noun, m.Ref):
@@ -581,14 +593,20 @@ class NounCompiler:
         if isinstance(said, m.Did):
             return self.done(said, noun)
         if isinstance(said, m.Other):
-            return (p.Filter(p.OTHER, who=self.named_so_far()),)
+            named = self.named_so_far()
+            if noun.sort in ("character", "piece") and named and any(map(is_beside_known, noun.filters)):
+                return (p.Filter(p.NOT, inner=(p.Filter(p.AMONG, who=named),)),)  # than those who were named
+            return (p.Filter(p.OTHER, who=named),)
         if isinstance(said, m.Except):
             return (p.Filter(p.NOT, inner=(p.Filter(p.AMONG, who=self.phrase(said.who)),)),)
         if isinstance(said, m.Nearest):
             to = self.actor or self.doer if said.to == m.ACTOR else self.phrase(said.to)
             return (p.Filter(p.NEAREST, int(self.unseen), to),)
         if isinstance(said, m.Same):
-            return (p.Filter(p.AMONG, who=self.phrase(said.as_)),)
+            among = self.phrase(said.as_)
+            if any(each == m.Set("token") for each in (said.as_, *getattr(said.as_, "items", ()))):
+                among += (p.Selector(p.ANY_PIECE, filters=(p.Filter(p.MINIONS),)),)  # they are tokens as well
+            return (p.Filter(p.AMONG, who=among),)
         raise Unplayable(said, "the game cannot ask this")
 
     def is_where_it_was(self, noun: Any) -> bool:
@@ -711,7 +729,7 @@ class NounCompiler:
             if self.card.names.kind != "scenario" and place.but(label=0).filters in [
                 (each,) for each in opposing
             ]:
-                return p.OPPOSING_AREA
+                return p.RIVALS_AREA if self.card.names.kind == "status" else p.OPPOSING_AREA
             raise Unplayable(place, "only your own starting area fits here, or a named area")
         return AREAS[place.sort]
 

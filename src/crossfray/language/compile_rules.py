@@ -301,7 +301,9 @@ class RuleCompiler(ConditionCompiler):
         if role == "where" and event.kind == "return":
             return found if value == m.Set("map") else found._replace(place=self.spot(value))
         if role == "where" and event.kind == "leave":
-            return found if value == m.Set("map") else found._replace(origin=self.spot(value))
+            whose = square_of(value)
+            its = whose is not None and (whose == event.get("who") or same_one(whose, event.get("who")))
+            return found if its or value == m.Set("map") else found._replace(origin=self.spot(value))
         if role == "where" and event.kind == "enter":
             whose = square_of(value)
             if whose is not None or self.is_piece(value):  # who is in the square that is entered

@@ -5,7 +5,15 @@ from typing import Any, Final
 from crossfray.language import meaning as m
 from crossfray.language.compile_acts import ABILITIES, MOST_REPEATED, ActCompiler, acts_of
 from crossfray.language.compile_conditions import not_so
-from crossfray.language.compile_nouns import Unplayable, how_many, in_slot, is_several, reference, sets_in
+from crossfray.language.compile_nouns import (
+    Unplayable,
+    how_many,
+    in_slot,
+    is_several,
+    reference,
+    sets_in,
+    square_of,
+)
 from crossfray.language.compile_rules import UNTIL, passed_through, speaks_of
 from crossfray.language.references import pointed
 from crossfray.rules import program as p
@@ -376,6 +384,10 @@ class StepCompiler(ActCompiler):
 
     def ending(self, event: m.Event) -> p.Pattern:
         """An event that ends what holds for a while. Who is known by name in the text is meant, and nobody else."""
+        if event.kind == "leave" and square_of(event.get("where")) is not None:
+            raise Unplayable(
+                event, "a square is left by a move, or when somebody is placed: say 'until he moves'"
+            )
         inner = type(self)(self.card, self.name)
         inner.bound, inner.many, inner.sorts = dict(self.bound), set(self.many), dict(self.sorts)
         inner.challenged = self.challenged

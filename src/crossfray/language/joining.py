@@ -31,6 +31,7 @@ RULES: Final = (
 )  # fmt: skip
 _ALLOWED: Final = ("action", "ability", "use", "interact", "assist", "challenge", "move", "more actions")
 NOT_MENTIONED: Final = "this is about somebody who was not mentioned before"
+NOTHING: Final = "say when the rest happens: 'Only if ...', or 'If ..., do this. Otherwise, do that.'"
 NO_DICE: Final = "say with how many dice, or that it is a basic challenge"
 _NEEDS: Final = {
     "place": (("where", "slot", "map"), "say where"), "give": (("to",), "say to whom"),
@@ -262,6 +263,8 @@ def _nth(x: m.Event, kind: str) -> Any:
 
 def _several(op: str, items: tuple[Any, ...]) -> Any:
     """A list of steps. `each Hound moves 2 or stands up` is one loop around both."""
+    if any(isinstance(item, Remark) and item.word == "nothing" for item in items[:-1]):
+        raise Senseless(NOTHING)
     said = tuple(item for item in items if not isinstance(item, Remark))
     for item in items if said else ():
         if isinstance(item, Remark):
@@ -295,6 +298,9 @@ def _event(x: m.Event, kind: str) -> Any:
         return change(
             m.event("bound", value=rolled, amount=x.get("dice")), kind
         )  # `her challenges roll 3 dice`
+    rather = x.get("rather")
+    if isinstance(rather, m.Set) and not all(isinstance(each, m.Of) for each in rather.filters):
+        raise Senseless("say of where it goes what sort of square it is, not of where it would have gone")
     dist = x.get("dist")
     if (
         isinstance(dist, m.Sum) and len(dist.items) == 1
@@ -1192,7 +1198,7 @@ def _if(word: str, cond: Any, inner: Any, kind: str) -> Any:
     if isinstance(inner, Remark):
         if inner.word:
             raise Senseless("a rule of the game has no condition")
-        return inner
+        return Remark("nothing", cond)
     if isinstance(inner, m.Event):
         for role, noun in inner.roles:
             if isinstance(noun, m.Set) and noun.label and pointed(noun) in inside(cond):
@@ -1341,6 +1347,8 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
     before: Any = None
     for each in found:
         if isinstance(each, Remark):
+            if each.word == "nothing" and each != found[-1]:
+                raise Senseless(NOTHING)
             _borne_out(parts, each)
             continue
         if each == Otherwise(Remark()):

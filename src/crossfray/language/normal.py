@@ -207,10 +207,13 @@ def opposing_characters_are_rivals(x: m.Set) -> Any:
 
 @equation(m.Set)
 def targets_are_rivals(x: m.Set) -> Any:
-    """`a target adjacent to a wall`; not `the target of that challenge`."""
-    return (
-        x.but(sort="rival") if x.sort == "target" and not any(isinstance(f, m.Of) for f in x.filters) else x
-    )
+    """`a target adjacent to a wall`; not `the target of that challenge`, nor an adjacent target, which may be whatever
+    can be challenged."""
+    beside = [f for f in x.filters if isinstance(f, m.Near) and f.adjacent and f.of in (m.OWN, m.HOLDER)]
+    plain = len(beside) == len(x.filters) == 1 and x.count == m.ONE
+    if x.sort != "target" or plain or any(isinstance(f, m.Of) for f in x.filters):
+        return x
+    return x.but(sort="rival")
 
 
 @equation(m.Set)

@@ -265,9 +265,12 @@ class Refs:
             if isinstance(x.who, m.Set) and x.filter == m.Has(m.THIS_CARD) and not x.who.filters:
                 return m.IsSo(self.set(x.who.but(filters=(x.filter,)), subject), x.filter)
             asked = x.filter.filter if isinstance(x.filter, m.Before) else x.filter
+            asked = asked.x if isinstance(asked, m.Not) else asked
             has = isinstance(asked, m.Has) and isinstance(x.who, Pron)  # who has something is somebody
             lives = isinstance(x.who, Pron) and isinstance(asked, m.Is) and asked.state in _OF_THE_LIVING
-            who = self.resolve(x.who, "PY" if has else "P" if lives else ALL_TYPES, subject)
+            card = isinstance(x.who, Pron) and asked == m.Is("in play")
+            want_who = "PY" if has else "P" if lives else "T" if card else ALL_TYPES
+            who = self.resolve(x.who, want_who, subject)
             self.depth -= exists
             self.apart = [pointed(who)]
             said = self.resolve(x.filter, ALL_TYPES, pointed(who))

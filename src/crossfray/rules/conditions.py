@@ -50,8 +50,8 @@ from crossfray.rules.texts import own
 
 
 def spot_squares(state: State, frame: Frame, spot: p.Spot, piece: int) -> int:
-    """The squares where a piece may be placed. A piece that occupies its square needs an empty one (PLACE-1); next to
-    somebody always means an empty one."""
+    """The squares where a piece may be placed. A piece that occupies its square needs an empty one (PLACE-1); tokens
+    share theirs (TOKEN-1)."""
     board = state.board
     occupies = bool(state.match.occupying >> piece & 1)
     open_squares = free_squares(state) if occupies else board.every & ~board.enclosed
@@ -64,7 +64,7 @@ def spot_squares(state: State, frame: Frame, spot: p.Spot, piece: int) -> int:
         for other in bits(members(state, frame, spot.who)):
             here = standing_squares(state, frame, other)
             squares |= near(state, here) | (here if state.match.edition.own_square_adjacent else 0)  # ADJ-2
-        return squares & free_squares(state)
+        return squares & open_squares  # TOKEN-1
     if spot.code == p.ON_MARKED:
         return frame[MARKED] & (open_squares | lying_places(state, piece))
     if spot.code in WALL_KINDS:

@@ -75,6 +75,7 @@ IS_LEADER: Final = 23
 ANOTHER_AREA: Final = "another starting area"  # not the one where a bonus objective was set up
 ITS_AREA: Final = "its own starting area"  # of the side of the piece that is judged
 OPPOSING_AREA: Final = "an opponent's starting area"
+RIVALS_AREA: Final = "its rival's starting area"  # not of the side of the piece that is judged
 ANY_AREA: Final = "a starting area"
 OBSCURED_GROUND: Final = "obscured terrain"
 EDGE: Final = "the edge of the map"

@@ -277,6 +277,7 @@ def action_event(state: State, piece: int, action: int) -> Event:
 
 
 A_TOKEN: Final = "a token"
+STANDING: Final = "standing"
 """the requirement of an ability that a text can lift"""
 
 
@@ -332,7 +333,7 @@ ANY_ACTION: Final[Requirements] = (
     Requirement(_if_ready, _exhausted_cannot_act),
     Requirement(_if_actions_left, _no_action_left),
     Requirement(_if_on_map, _off_map),
-    Requirement(_if_standing, _is_down, "standing", action_event),
+    Requirement(_if_standing, _is_down, STANDING, action_event),
     Requirement(_if_rally, _no_rally),
     Requirement(if_not_forbidden, _is_forbidden),
     Requirement(if_targets, _no_targets),
@@ -354,7 +355,7 @@ def _standing_only(state: State, piece: int, _number: int) -> int:
 
 GRANTED_ACTION: Final[Requirements] = (
     Requirement(_if_on_map, _off_map),
-    Requirement(_standing_only, _is_down, "standing", action_event),
+    Requirement(_standing_only, _is_down, STANDING, action_event),
     Requirement(if_not_forbidden, _is_forbidden),
     Requirement(if_targets, _no_targets),
 )

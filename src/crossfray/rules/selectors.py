@@ -243,8 +243,9 @@ def named_squares(state: State, frame: Frame, name: str, piece: int) -> int:
         return obscured(state)
     if name == p.EDGE:
         return state.board.edge()
-    if name in (p.OPPOSING_AREA, p.ANY_AREA):
-        sides = [side for side in range(len(state.match.sides)) if name == p.ANY_AREA or side != frame[SIDE]]
+    if name in (p.OPPOSING_AREA, p.RIVALS_AREA, p.ANY_AREA):
+        mine = state.match.things[piece].side if name == p.RIVALS_AREA else frame[SIDE]
+        sides = [side for side in range(len(state.match.sides)) if name == p.ANY_AREA or side != mine]
         return reduce(or_, (home_area(state, side) for side in sides))
     if name != p.ANOTHER_AREA:
         return state.match.sets.get(name, 0)

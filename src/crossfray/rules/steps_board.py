@@ -37,7 +37,14 @@ from crossfray.rules.match import MARKER, TOKEN
 from crossfray.rules.moves import destinations, enter, planned_move
 from crossfray.rules.procedure import ask, push
 from crossfray.rules.refusals import Refusal, piece_name, refuse
-from crossfray.rules.requirements import CHALLENGE_TARGET, GRANTED_ACTION, NAMED_TARGET, allowed, refusals
+from crossfray.rules.requirements import (
+    CHALLENGE_TARGET,
+    GRANTED_ACTION,
+    NAMED_TARGET,
+    STANDING,
+    allowed,
+    refusals,
+)
 from crossfray.rules.selectors import challengeable, members, named_squares, on_map, squares_of
 from crossfray.rules.state import OFF, State, set_at
 from crossfray.rules.steps import (
@@ -54,7 +61,16 @@ from crossfray.rules.steps import (
 from crossfray.rules.texts import holder, own
 from crossfray.rules.triggers import happens
 from crossfray.rules.unselected import not_selected
-from crossfray.rules.values import barred, changes_value, forbidding, reach_of, unable, value
+from crossfray.rules.values import (
+    barred,
+    changes_value,
+    forbidding,
+    permits_any,
+    permitted,
+    reach_of,
+    unable,
+    value,
+)
 
 # ---------------------------------------------------------------------- moves
 
@@ -288,7 +304,7 @@ def targets_of(state: State, frame: Frame, op: p.Op) -> int:
     piece = one(members(state, frame, op.who))
     if piece < 0 or state.where[piece] < 0:
         return 0
-    if state.down >> piece & 1 and piece != who_does_it(state, frame):  # DOWN-1: it cannot be told to act
+    if lies_still(state, frame, op, piece):
         return 0
     if state.match.may_forbid >> CHALLENGE & 1:
         event = Event(CHALLENGE, doer=piece, cause=challenge_cause(frame, op))
@@ -298,6 +314,17 @@ def targets_of(state: State, frame: Frame, op: p.Op) -> int:
         return allowed_to(state, frame, NAMED_TARGET, piece, 0) & challengeable(state, frame, op.other)
     targets = allowed_to(state, frame, CHALLENGE_TARGET, piece, range_of(state, frame, piece, op))
     return targets & challengeable(state, frame, op.other) if op.other else targets
+
+
+def lies_still(state: State, frame: Frame, op: p.Op, piece: int) -> bool:
+    """DOWN-1: a piece that lies cannot be told to act; nor can it do a basic challenge (ACT-FOUR-BASIC), unless a text
+    lets it."""
+    if not state.down >> piece & 1:
+        return False
+    if not op.flags & p.BASIC_ACTION:
+        return piece != who_does_it(state, frame)
+    lets = permits_any(state, STANDING)
+    return not lets or not permitted(state, STANDING, Event(CHALLENGE, doer=piece, cause=BY_BASIC), piece)
 
 
 def range_of(state: State, frame: Frame, piece: int, op: p.Op) -> int:
@@ -340,6 +367,10 @@ def why_no_target(state: State, frame: Frame, op: p.Op, target: int) -> list[Ref
     piece = one(members(state, frame, op.who))
     if state.where[piece] < 0:  # a companion that is not on the map
         return [refuse("COOL-1", "not on the map", target=piece_name(state, piece))]
+    if op.flags & p.BASIC_ACTION and lies_still(state, frame, op, piece):
+        action = decisions.ACTIONS[decisions.ACTION_CHALLENGE]
+        said = piece_name(state, piece)
+        return [refuse("ACT-FOUR-BASIC", "knocked down cannot act", piece=said, action=action)]
     if op.flags & p.STATED:
         found = refusals(state, NAMED_TARGET, piece, 0, target)
     else:
@@ -416,6 +447,8 @@ def remove(state: State, frame: Frame, _op: p.Op, pieces: int) -> None:
     frame[MARKED] = squares_of(state, pieces)
     for piece in bits(pieces):
         square = state.where[piece]
+        if piece == frame[DOER]:
+            frame[DOER] = -1  # SETUP-10
         if square >= 0:
             state.lift(piece)
         else:

@@ -14,6 +14,7 @@ from crossfray.rules.frames import (
     ABILITY_PIECE,
     AT,
     CAUSE,
+    DOER,
     SIDE,
     SOURCE,
     Frame,
@@ -141,6 +142,10 @@ def to_track(state: State, frame: Frame, op: p.Op, pieces: int) -> None:
         if op.other:
             side = state.match.things[one(members(state, frame, op.other))].side
         here = state.where[piece]
+        if piece == frame[DOER]:
+            frame[
+                DOER
+            ] = -1  # SETUP-10: a text that takes its own doer off the map goes on, in spite of DOWN-2
         send_to_track(state, piece, side, op.number.number)
         happens(state, Event(TO_TRACK, target=piece, amount=op.number.number))
         if here >= 0:
