@@ -1078,3 +1078,115 @@ def test_beside_a_target_that_is_knocked_out_is_beside_where_it_was() -> None:
         game.roll("2-burst", "2-burst")
         game.roll("1-burst", "2-burst")
         assert [event["target"] for event in game.happened("challenged")] == ["unsullied", FOE]
+
+
+# ---------------------------------------------------------------------- who is there now, and who is there then
+
+
+@pytest.mark.parametrize(
+    ("text", "came", "left"),
+    [
+        ("Until the end of the round, each adjacent ally has +1 defense.", 3, 2),
+        ("Each adjacent ally has +1 defense until the end of the round.", 2, 3),
+    ],
+)
+def test_a_time_in_front_is_for_whoever_is_there_then(text: str, came: int, left: int) -> None:
+    places = "hero c3 sworn-brother c4 white-walker h8 unsullied f1"
+    with playing(text, places=places) as game:
+        game.play(1, action="ability-1")
+        assert game.odds(FOE, "sworn-brother").defense == 3
+        game.lay("sworn-brother", "a8")
+        assert game.odds(FOE, "sworn-brother").defense == left
+    with playing(text, places=places.replace("c4", "a8")) as game:
+        game.play(1, action="ability-1")
+        game.lay("sworn-brother", "c4")
+        assert game.odds(FOE, "sworn-brother").defense == came
+
+
+# ---------------------------------------------------------------------- tokens, tracks, and who lies
+
+
+@rule("TOKEN-1")
+@pytest.mark.parametrize("where", ["adjacent to Hero", "in a square within 1 square"])
+def test_a_token_can_lie_where_somebody_stands(where: str) -> None:
+    with playing(f"Place a Crate {where}.", places=BESIDE) as game:
+        game.play(1, action="ability-1")
+        assert {"c4", "d3", "b2"} <= {*game.options}
+        game.play(1, place="c4")
+
+
+@rule("SETUP-10")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Place Hero on the 3 of your track. Gain 1 point.",
+        "You may place Hero on the 3 of your track to gain 1 point.",
+    ],
+)
+def test_a_text_goes_on_when_it_puts_its_own_doer_onto_a_track(text: str) -> None:
+    with playing(text, places=BESIDE) as game:
+        game.play(1, action="ability-1")
+        if game.question == "yes or no":
+            game.play(1, yes_or_no="yes")
+        assert game.track("hero") == (1, 3)
+        assert game.points[0] == 1
+
+
+@rule("ACT-FOUR-BASIC")
+@pytest.mark.parametrize(("down", "asked"), [("", True), ("hero", False)])
+def test_who_lies_does_no_basic_challenge(down: str, asked: bool) -> None:
+    text = "When an adjacent rival moves, Hero may do a basic challenge to it."
+    with playing(
+        trait=text, places="hero c3 unsullied c4 white-walker h8", down=down, to_act="unsullied"
+    ) as game:
+        game.play(2, action="move", move_to="d4")
+        assert (game.question == "yes or no") == asked
+        if asked:
+            game.play(1, yes_or_no="no")
+
+
+# ---------------------------------------------------------------------- which one is meant
+
+
+def test_each_other_one_beside_the_target_may_be_oneself() -> None:
+    text = "Challenge 1. Push each other character adjacent to the target 1."
+    with playing(text, places="hero c3 unsullied c4 sworn-brother d4 white-walker h8") as game:
+        game.play(1, action="ability-1")
+        game.roll("1-shield", "2-shield")
+        game.asks(1, "choose", "hero sworn-brother")
+
+
+@rule("STATUS-1")
+def test_who_is_out_may_still_have_a_card() -> None:
+    text = "If no rival has a Marked card, gain 1 point."
+    with playing(
+        text, places="hero c3 white-walker h8", held={"marked-1": "unsullied"}, waiting={"unsullied": 1}
+    ) as game:
+        game.play(1, action="ability-1")
+        assert game.points[0] == 0
+
+
+def test_a_card_is_in_play_and_a_figure_is_not() -> None:
+    said = reading(PLACES["ability"], "Give Marked to an adjacent ally, unless it is in play.")
+    assert said == "If Marked is not in play, give an adjacent ally Marked."
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "why"),
+    [
+        ("ability", "Hero has +2 defense until she leaves her square.", "until he moves"),
+        (
+            "ability",
+            "Choose an adjacent rival. If it is knocked down, nothing happens. Push it 1.",
+            "when the rest happens",
+        ),
+        (
+            "trait",
+            "When Hero shifts off your track, you may place her adjacent to an ally instead of in your starting area, "
+            "but not within 2 squares of a rival.",
+            "of where it goes",
+        ),
+    ],
+)
+def test_what_would_be_lost_is_refused(kind: str, text: str, why: str) -> None:
+    assert why in refused(text, kind)
