@@ -160,7 +160,6 @@ def test_two_are_discarded() -> None:
     "Control each rival.",
     "Swap Hero and each ally.",
     "Choose a rival adjacent to each ally.",
-    "Discard a Marked card from each rival.",
 ])  # fmt: skip
 def test_a_number_that_cannot_be_played(text: str) -> None:
     assert "the game cannot do this yet" in refused(text)

@@ -662,6 +662,12 @@ def each_so(verb: Any, word: str) -> Any:
     return verb if ok else None
 
 
+def placed_as(verb: Any, state: str) -> Any:
+    """`place it adjacent to her, knocked down`"""
+    placing = isinstance(verb, Do) and verb.event.kind in ("place", "return")
+    return with_role(verb, "state", state) if placing and state in ("down", "standing") else None
+
+
 def with_role(verb: Any, role: str, value: Any) -> Any:
     """A verb with one more role, if it is free."""
     if not isinstance(verb, Do) or verb.event.get(role) is not None:

@@ -482,8 +482,9 @@ class ActCompiler(ThingCompiler):
         if (ways := next_to_either(r.where)) is not None:
             self.step(m.Either(tuple(event.put(where=way) for way in ways)))
             return
+        self.placed = r.what if isinstance(r.what, m.Ref) else m.NOBODY
         spot = self.spot_chosen(r.where)
-        self.out_too = True
+        self.placed, self.out_too = m.NOBODY, True
         new = isinstance(r.what, m.Set) and bool(r.what.name) and r.what.count.kind not in ("each", "no")
         new = new and not r.what.filters and self.card.kind_of(r.what.name) in ("token", "minion", "marker")
 
@@ -570,6 +571,10 @@ class ActCompiler(ThingCompiler):
         if r.slot is not None:
             self.to_track(event, r.what, r.slot, r.track, None)
             return
+        before = self.code[-1] if self.code else p.Op(p.DO_END)
+        if r.where is None and before.code == p.DO_SHIFT and isinstance(r.what, m.Ref):
+            if before.who == self.phrase(r.what) and before.number == p.Amount():
+                return  # who shifts off the track returns
         if is_ability_token(r.what) and isinstance(r.where, m.Set) and r.where.sort == "pool":
             self.back_to_pool(event, r.what, r.where)
             return
@@ -639,7 +644,9 @@ class ActCompiler(ThingCompiler):
         else:
             if isinstance(r.what, m.Set) and r.what.sort == "status":
                 r.what = self.of_one(r.what)
+            self.out_too = isinstance(r.what, m.Set) and m.Is("out") in r.what.filters
             found = self.one(r.what, "")
+            self.out_too = False
             if r.as_ is not None:
                 if not isinstance(r.as_, m.Ref):
                     raise Unplayable((event, "as"), "say whose: 'name an ally as his partner'")

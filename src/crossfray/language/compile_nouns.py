@@ -316,6 +316,8 @@ class NounCompiler:
     """whether a rule is compiled that holds for a while, or always"""
     looks: bool = False
     """whether what is compiled is asked of one that is looked at"""
+    placed: Any = m.NOBODY
+    """who is placed, where its own starting area can be said"""
     holder: p.Selectors = (p.Selector(-1, p.HOLDER),)
     """who holds the card; kept, if the text goes on when the card is gone"""
     actor: p.Selectors = ()
@@ -719,7 +721,7 @@ class NounCompiler:
         if place.sort == "starting area" and place.filters not in ((m.Of(m.YOU),), (m.Of(m.ACTOR),)):
             if place.filters == (m.Other(),):
                 return p.ANOTHER_AREA
-            if place.filters == (m.Of(m.IT),):
+            if place.filters in ((m.Of(m.IT),), (m.Of(self.placed),)):
                 return p.ITS_AREA
             if not place.filters and place.count == m.ONE:
                 return p.ANY_AREA

@@ -82,6 +82,7 @@ from crossfray.language.building import (
     perfect,
     pick,
     placed,
+    placed_as,
     possessor,
     predicates,
     prep_gap,
@@ -721,6 +722,8 @@ for _f in (*FORMS, "p"):
     R(f"{V}0 -> {V}0 for-each EachN", lambda v, _, x: per(v, x))
     R(f"{V}0 -> {V}0 for-each EachN ,? to-max +? NUM", lambda v, _f2, x, _c, _m, _p, n: per(v, x, n))
     R(f"{V}0 -> {V}0 each | {V}0 together", each_so, "near")
+    R(f"{V}0 -> {V}0 State | {V}0 , State | {V}0 , State ,",
+      lambda v, *s: placed_as(v, next(y for y in s if y != ",")))
     R(f"{V}0 -> {V}0 once", lambda v, _: v if isinstance(v, Do) and v.event.kind == "reroll" else None)
     R(f"{V}0 -> {V}0 once Arg", lambda v, _, arg: placed(attach(v, arg), arg))
     R(f"{V}0 -> {V}0 Times",

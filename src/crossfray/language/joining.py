@@ -298,6 +298,9 @@ def _event(x: m.Event, kind: str) -> Any:
         return change(
             m.event("bound", value=rolled, amount=x.get("dice")), kind
         )  # `her challenges roll 3 dice`
+    if x.kind in ("place", "return") and x.get("state"):  # `place it knocked down`
+        becomes = "knock down" if x.get("state") == "down" else "stand"
+        return m.Seq((part_of(x.put(state=None), kind), m.event(becomes, who=pointed(x.get("what")))))
     rather = x.get("rather")
     if isinstance(rather, m.Set) and not all(isinstance(each, m.Of) for each in rather.filters):
         raise Senseless("say of where it goes what sort of square it is, not of where it would have gone")

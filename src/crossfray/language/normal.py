@@ -575,6 +575,27 @@ def where_it_began_is_what_it_left(x: m.Did) -> Any:
 
 
 @equation(m.Set)
+def a_square_of_an_area_is_in_it(x: m.Set) -> Any:
+    """`on a square of her starting area` = `in her starting area`."""
+    area = x.filters[0].owner if len(x.filters) == 1 and isinstance(x.filters[0], m.Of) else None
+    in_it = x.sort == "square" and isinstance(area, m.Set) and area.sort == "starting area" and x.count == m.ONE
+    return area if in_it else x
+
+
+@equation(m.Set)
+def who_is_on_a_track_is_knocked_out(x: m.Set) -> Any:
+    """`an ally on your track`; things and companions are on tracks for other reasons."""
+    on = [f for f in x.filters if isinstance(f, m.On) and isinstance(f.place, m.Set) and f.place.sort == "track"]
+    if x.sort not in ("ally", "rival", "character") or x.name or len(on) != 1:
+        return x
+    mine = on[0].place.filters in ((), (m.Of(m.YOU),)) and x.sort == "ally"
+    theirs = x.sort == "rival"
+    if not mine and not theirs:
+        return x
+    return x.but(filters=(*(f for f in x.filters if f not in (on[0], m.Is("out"))), m.Is("out")))
+
+
+@equation(m.Set)
 def where_one_ends_is_where_one_is(x: m.Set) -> Any:
     """`the square she ends in` = `her square`."""
     if x.sort != "square":

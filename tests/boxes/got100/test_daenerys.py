@@ -222,7 +222,7 @@ def test_a_target_knocked_out_on_the_way_is_dropped_and_one_knocked_down_is_not(
 @rule("TRAIT-1", "TRAIT-2", "PLACE-1")
 def test_at_the_beginning_of_her_turn_drogon_is_placed_beside_her() -> None:
     with before_her_turn(PLACES) as game:
-        game.asks(1, "place", "b2 b4 c2 c4 d2 d3 d4")  # off the map it can only be placed, on an empty square
+        game.asks(1, "place", "b2 b3 b4 c2 c4 d2 d3 d4")  # TOKEN-1: also where somebody is
         game.play(1, place="d4")
         assert game.square("drogon") == "d4"
         assert "paid" not in game.kinds
