@@ -300,7 +300,8 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
     if limit is None and not guards and (priced := farther_at_a_price(rule)):
         change, pay = priced
         row = PartCompiler(card, name).change(change, None, False)._replace(priced=True)
-        paid = PartCompiler(card, name).heard(m.When(rule.pattern, pay), rule.pattern, [], None)
+        event = rule.pattern.put(kind=None)
+        paid = PartCompiler(card, name).heard(m.When(event, pay), event, [], None)
         return [row, paid._replace(pattern=paid.pattern._replace(kind=STRETCH))]
     if isinstance(rule, m.When | m.Instead):
         rule = rule.but(pattern=entering(rule.pattern)) if isinstance(rule, m.When) else rule
@@ -638,7 +639,8 @@ def farther_at_a_price(rule: Any) -> tuple[m.Change, Any] | None:
         return None
     first, *rest = rule.step.steps if isinstance(rule.step, m.Seq) else (rule.step,)
     pay, event = first.step if isinstance(first, m.May) else None, rule.pattern
-    if not isinstance(pay, m.Pay) or event != m.event("challenge", by=event.get("by")):
+    kind = event.get("kind") if event.get("kind") == (m.Is("ranged"),) else None
+    if not isinstance(pay, m.Pay) or event != m.event("challenge", by=event.get("by"), kind=kind):
         return None
     change, *more = pay.get.steps if isinstance(pay.get, m.Seq) else (pay.get,)
     by = event.get("by")
@@ -646,7 +648,8 @@ def farther_at_a_price(rule: Any) -> tuple[m.Change, Any] | None:
         return None
     if change.of not in (None, by):
         return None
-    return change.but(of=by), m.Seq((pay.cost, *more, *rest)) if more or rest else pay.cost
+    of_such = event.put(by=None) if kind else None
+    return change.but(of=by, pattern=of_such), m.Seq((pay.cost, *more, *rest)) if more or rest else pay.cost
 
 
 def is_marker(what: Any) -> bool:

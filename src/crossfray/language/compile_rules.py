@@ -296,8 +296,13 @@ class RuleCompiler(ConditionCompiler):
                 return found
         if role == "what" and event.kind == "end" and isinstance(value, m.Set) and value.sort == "move":
             whose = [each.owner for each in value.filters if isinstance(each, m.Of)]
-            if len(whose) == len(value.filters) and all(same_one(each, event.get("who")) for each in whose):
-                return found
+            kind = tuple(each for each in value.filters if not isinstance(each, m.Of))
+            if all(
+                each in (event.get("who"), m.Ref("label", getattr(event.get("who"), "label", 0) or -1))
+                or same_one(each, event.get("who"))
+                for each in whose
+            ):
+                return found._replace(cause=self.cause(kind, shape, event)) if kind else found
         if role == "where" and event.kind == "return":
             return found if value == m.Set("map") else found._replace(place=self.spot(value))
         if role == "where" and event.kind == "leave":

@@ -1710,6 +1710,9 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
         if not parts or not any(map(_picks_several, inside(parts[-1]))):
             raise Senseless("say how many are chosen: 'up to two rivals'")
         return
+    if parts and kind not in ACTIONS and (priced := _at_a_price(parts[-1], one)) is not None:
+        parts[-1] = priced
+        return
     if kind not in ACTIONS and isinstance(one, m.If) and one.otherwise is None and not _goes_on(parts, one):
         events = [
             c.event
@@ -1761,6 +1764,24 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
         parts[-1] = m.If(one.cond.x, parts[-1], one.step)
         return
     parts.append(one)
+
+
+def _at_a_price(before: Any, one: Any) -> Any:
+    """`When ..., you may increase its defense by 2. If you do, place this card on the 3.`: then it is not always more."""
+    paid = isinstance(one, m.If) and one.cond == m.Done() and one.otherwise is None
+    if not paid or not isinstance(before, m.Change) or before.how not in ("add", "subtract"):
+        return None
+    event = before.pattern if before.pattern is not None else m.Event("challenge")
+    role = {"dice": "by", "defense": "to", "range": "by"}.get(before.value)
+    if not isinstance(event, m.Event) or event.kind != "challenge" or role is None or before.of is None:
+        return None
+    if event.get(role) not in (None, before.of) or not isinstance(before.amount, int):
+        return None
+    who = before.of if isinstance(before.of, m.Ref) else pointed(before.of)
+    dice = before.amount if before.how == "add" else -before.amount
+    more = m.event("add dice", dice=dice, by=who) if role == "to" or before.value == "dice" else None
+    get: Any = more or m.Change("range", who, before.how, before.amount)
+    return m.When(event.put(**{role: before.of}), m.May(m.YOU, m.Pay(one.step, get)))
 
 
 def _is_other_outcome(before: Any, one: Any) -> bool:

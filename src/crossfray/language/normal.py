@@ -578,14 +578,18 @@ def where_it_began_is_what_it_left(x: m.Did) -> Any:
 def a_square_of_an_area_is_in_it(x: m.Set) -> Any:
     """`on a square of her starting area` = `in her starting area`."""
     area = x.filters[0].owner if len(x.filters) == 1 and isinstance(x.filters[0], m.Of) else None
-    in_it = x.sort == "square" and isinstance(area, m.Set) and area.sort == "starting area" and x.count == m.ONE
+    in_it = (
+        x.sort == "square" and isinstance(area, m.Set) and area.sort == "starting area" and x.count == m.ONE
+    )
     return area if in_it else x
 
 
 @equation(m.Set)
 def who_is_on_a_track_is_knocked_out(x: m.Set) -> Any:
     """`an ally on your track`; things and companions are on tracks for other reasons."""
-    on = [f for f in x.filters if isinstance(f, m.On) and isinstance(f.place, m.Set) and f.place.sort == "track"]
+    on = [
+        f for f in x.filters if isinstance(f, m.On) and isinstance(f.place, m.Set) and f.place.sort == "track"
+    ]
     if x.sort not in ("ally", "rival", "character") or x.name or len(on) != 1:
         return x
     mine = on[0].place.filters in ((), (m.Of(m.YOU),)) and x.sort == "ally"

@@ -704,6 +704,8 @@ def noun_phrase(det: Det, bar: Bar) -> Any:
         return None  # the track is the rival's, not the token's
     if det.plural is not None and det.plural != bar.plural and found.sort not in ("character", "counter"):
         return None
+    if det.count == m.ANY_PLURAL and not bar.plural:
+        return None
     if det.of is not None:
         found = filtered(found, m.Of(det.of))
     if det.other and found.sort in EVENT_SORTS:
