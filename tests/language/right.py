@@ -7,7 +7,8 @@ left open at the end.
     [[right]]
     of = "1 Rooftop Dash"                     # the list, and the name of the card
     reads = "Do a move 3 through rivals."
-    at = "own d2 X d3"                        # `own` has the text; A to C are its allies, X to Z its rivals
+    at = "own d2 X d3"                        # `own` has the text; A to C are its allies, X to Z its rivals, `snare` is
+                                              # a token of X
     play = ["ability d5", "= own d5"]         # answers; what begins with `=` is looked at
 
 Answers are those of side 1, or with `2:` before them of side 2; `3-burst/2-shield` are the two rolls of a challenge,
@@ -128,10 +129,9 @@ def position(text: Text, entry: dict[str, Any]) -> Script:
         entry = entry | {"held": entry.get("held", {}) | {f"status-{copy}": holder}}
     boon = CardRules(tuple(other_ability("boon", entry)))
     found += [thing("boon", "item", 1, card="boon", owner=0, rules=boon)] if boon.abilities else []
-    spare = thing(
-        "blade", "item", 2, card="blade", owner=next((n for n, t in enumerate(found) if t.id == "X"), -1)
-    )
-    found += [spare] if entry.get("blade") else []
+    rival = next((n for n, t in enumerate(found) if t.id == "X"), -1)
+    found += [thing("blade", "item", 2, card="blade", owner=rival)] if entry.get("blade") else []
+    found += [thing("snare", "token", 2, card="snare", owner=rival)] if "snare" in letters else []
     options = {
         name: entry[name]
         for name in ("down", "exhausted", "held", "points", "first", "sets")
