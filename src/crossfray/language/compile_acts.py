@@ -118,15 +118,18 @@ class ActCompiler(ThingCompiler):
         pulls = event.kind == "pull"
         if (pulls and r.away) or (not pulls and r.toward):
             raise Unplayable(event, "a pull goes toward somebody, a push goes away")
-        anchor = r.toward or r.away
+        anchor, before = r.toward or r.away, self.by
         if anchor is None and r.by not in (None, m.YOU, m.ACTOR):
             anchor = r.by
+            if isinstance(r.by, m.Ref) and r.by not in (m.OWN, m.HOLDER):
+                self.by = self.phrase(r.by)  # whoever pushes decides whereto
         else:
             self.check_doer(event, r.by)
         flags = (p.TOWARD if pulls else p.AWAY) | (p.STRAIGHT if r.line else 0)
         if r.dist is None:
             raise Unplayable(event, "say how far: 'push it 1'")
         self.moving(event, r.who, r.dist, flags, anchor or m.ACTOR, None)
+        self.by = before
 
     def moving(
         self, event: m.Event, who: Any, dist: Any, flags: int, anchor: Any, through: Any, into: Any = None
@@ -484,6 +487,12 @@ class ActCompiler(ThingCompiler):
             return
         self.placed = r.what if isinstance(r.what, m.Ref) else m.NOBODY
         spot = self.spot_chosen(r.where)
+        if (
+            spot.code == p.NEXT_TO
+            and self.is_thing(r.what)
+            and m.Is("empty") in getattr(r.where, "filters", ())
+        ):
+            spot = spot._replace(filters=(p.Filter(p.IS_READY),))  # tokens share squares otherwise
         self.placed, self.out_too = m.NOBODY, True
         new = isinstance(r.what, m.Set) and bool(r.what.name) and r.what.count.kind not in ("each", "no")
         new = new and not r.what.filters and self.card.kind_of(r.what.name) in ("token", "minion", "marker")

@@ -125,6 +125,8 @@ class ChoiceCompiler(RuleCompiler):
         """Do something by or to each of a set, or by or to one; `more` narrows whom one may choose."""
         if noun in (None, m.YOU, m.ACTOR):
             body(self.doer)
+        elif isinstance(noun, m.Part) and noun.count == m.EACH and noun.filters:
+            self.loop(noun, body)
         elif isinstance(noun, m.Part) and noun.count == m.EACH:
 
             def labelled(found: p.Selectors) -> None:

@@ -525,7 +525,7 @@ class NounCompiler:
                 sort = p.ALL_CARDS
             elif noun.name and not held and p.Filter(p.IN_PLAY) not in found:
                 found.append(p.Filter(p.IN_PLAY))  # a card is somewhere if somebody holds it
-        ref = p.WHEREVER if wherever else 0
+        ref = p.WHEREVER if wherever and m.Is("on the map") not in noun.filters else 0
         name = POINT if noun.sort == "point marker" else noun.name
         return (p.Selector(sort, ref, name, (*found, *last)),)
 

@@ -1,5 +1,6 @@
 """How steps go together: choices, conditions, prices, loops, and what holds for a while."""
 
+from itertools import pairwise
 from typing import Any, Final
 
 from crossfray.language import meaning as m
@@ -623,18 +624,58 @@ def cards_had(cond: Any) -> set[tuple[Any, Any]]:
 
 
 def put_together(steps: Any) -> list[Any]:
-    """Steps of which one says more of another: where a move must end, and what was so before it."""
+    """Steps of which one says more of another: where a move must end, what was so before it, what else was rolled."""
     found: list[Any] = []
-    for step in steps:
+    for step in faces_first([*steps]):
         ends = where_it_must_end(step)
         if ends is not None and found and isinstance(found[-1], m.Event) and found[-1].kind == "move":
             found[-1] = found[-1].put(into=ends)
         elif found and (before := was_so(step)) is not None:
             chosen, moved = chosen_before(found.pop(), before)
-            found += [*chosen, m.If(before, m.Seq((moved, step.step)), moved)]
+            again = is_so_already(moved, before)  # who stands does not stand up
+            found += [*chosen, m.If(before, step.step if again else m.Seq((moved, step.step)), moved)]
         else:
             found.append(step)
     return found
+
+
+def faces_first(steps: list[Any]) -> list[Any]:
+    """`On a burst, challenge 2. On a shield, move 1.`: both are asked of the roll before there is another one."""
+    for at, (one, other) in enumerate(pairwise(steps)):
+        if asks_the_roll(one) and asks_the_roll(other) and rolls_again(one.step):
+            rest = faces_first([other, *steps[at + 2 :]])
+            told = [each for each in rest if asks_the_roll(each)]
+            after = m.Seq(tuple(told)) if len(told) > 1 else told[0]
+            if told != rest[: len(told)]:
+                return steps
+            return [*steps[:at], with_the_first(one, after), *rest[len(told) :]]
+    return steps
+
+
+def with_the_first(one: m.If, other: Any) -> m.If:
+    """Both of two conditions asked before what the first leads to."""
+    if isinstance(other, m.If) and other.otherwise is None:
+        both = m.If(other.cond, m.Seq((one.step, other.step)), one.step)
+        return m.If(one.cond, both, other)
+    raise Unplayable(one, "say last what leads to another roll")
+
+
+def asks_the_roll(step: Any) -> bool:
+    cond = step.cond if isinstance(step, m.If) and step.otherwise is None else None
+    return cond is not None and any(isinstance(each, m.Rolled) for each in m.inside(cond))
+
+
+def rolls_again(step: Any) -> bool:
+    return any(
+        isinstance(each, m.Event) and each.kind in ("challenge", "roll", "action") for each in m.inside(step)
+    )
+
+
+def is_so_already(step: Any, cond: m.IsSo) -> bool:
+    """Whether a step does nothing to whom a condition is true of."""
+    becomes = {"stand": "standing", "knock down": "down", "exhaust": "exhausted", "ready": "ready"}
+    known = isinstance(step, m.Event) and cond.filter == m.Is(becomes.get(step.kind, ""))
+    return known and step.get("who") == cond.who
 
 
 def chosen_before(step: Any, cond: Any) -> tuple[list[Any], Any]:

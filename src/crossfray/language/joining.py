@@ -1091,6 +1091,12 @@ def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
         if word == "before" and getattr(pattern, "kind", "") not in ("challenge", "ability", "roll"):
             raise Senseless("this is only known afterwards: say 'when' or 'after'")
         return _ruled(pattern, inner)
+    if kind not in ACTIONS and (number := _how_much_it_does(pattern, inner)) is not None:
+        return number
+    if isinstance(inner, m.Seq) and kind not in ACTIONS:
+        numbers = [each for step in inner.steps if (each := _how_much_it_does(pattern, step)) is not None]
+        if len(numbers) == len(inner.steps):
+            return m.Seq(tuple(numbers))
     if isinstance(inner, m.While) and not isinstance(inner.rule, RULES):
         return m.When(pattern, m.If(inner.cond, inner.rule), "before" if word == "before" else "after")
     if isinstance(inner, m.Event) and inner.kind == "gain" and inner.get("rather") is not None:
@@ -1098,6 +1104,36 @@ def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
     found = m.When(pattern, inner, "before" if word == "before" else "after")
     waits = kind in ACTIONS and not any(_is_brought(each) for each in inside(pattern))
     return m.Later(pattern, inner, UNSAID, False) if waits else found
+
+
+def _how_much_it_does(pattern: Any, x: Any) -> m.Change | None:
+    """`moves up to 3 squares when it does a basic move`, `rolls 3 dice when it challenges`: that one, and no other."""
+    event = x.step if isinstance(x, m.May) else x
+    if not isinstance(event, m.Event) or not isinstance(pattern, m.Event):
+        return None
+    value, role, doer = {"move": ("move", "dist", "who"), "challenge": ("dice", "dice", "by")}.get(
+        pattern.kind, ("", "", "")
+    )
+    same = event.kind in (pattern.kind, "roll" if value == "dice" else "")
+    who, number = event.get("who") or event.get("by"), event.get(role)
+    own = who is None and event.kind == "roll" and pattern.get(doer) in _MINE and bool(pattern.get("kind"))
+    if not value or not same or not (own or who in (pattern.get(doer), pointed(pattern.get(doer)))):
+        return None
+    if pattern.kind == "move" and pattern.get("kind") is None:
+        return None  # another move, after any move
+    number = (
+        number.n if isinstance(number, m.Count) and number.kind in ("up to", "exactly", "at most") else number
+    )
+    if not isinstance(number, int) or {each for each, _ in event.roles} - {role, "who", "by"}:
+        return None
+    of = pattern.get(doer) if own else who
+    if value == "dice" or number > BASIC_SQUARES:
+        return m.Change(value, of, "set", number, pattern.put(**{doer: None}))
+    return m.Change(value, of, "at most", number, pattern.put(**{doer: None}))
+
+
+BASIC_SQUARES: Final = 2
+"""so far a basic move goes, unless something is said of it (MOVE-1)"""
 
 
 def _more_in_it(pattern: Any, x: Any) -> Any:

@@ -227,7 +227,13 @@ def opposing_is_of_an_opponent(x: m.Set) -> Any:
 
 @equation(m.Set)
 def pieces_are_on_the_map(x: m.Set) -> Any:
-    if m.Is("on the map") in x.filters and (x.sort in _PEOPLE or x.name) and x.count.kind != "only":
+    gone = any(isinstance(f, m.Did) and f.event.kind in ("knock out", "remove", "leave") for f in x.filters)
+    if (
+        m.Is("on the map") in x.filters
+        and (x.sort in _PEOPLE or x.name)
+        and x.count.kind != "only"
+        and not gone
+    ):
         return x.but(filters=tuple(f for f in x.filters if f != m.Is("on the map")))
     return x
 
@@ -587,16 +593,13 @@ def a_square_of_an_area_is_in_it(x: m.Set) -> Any:
 @equation(m.Set)
 def who_is_on_a_track_is_knocked_out(x: m.Set) -> Any:
     """`an ally on your track`; things and companions are on tracks for other reasons."""
-    on = [
-        f for f in x.filters if isinstance(f, m.On) and isinstance(f.place, m.Set) and f.place.sort == "track"
-    ]
-    if x.sort not in ("ally", "rival", "character") or x.name or len(on) != 1:
-        return x
-    mine = on[0].place.filters in ((), (m.Of(m.YOU),)) and x.sort == "ally"
-    theirs = x.sort == "rival"
-    if not mine and not theirs:
-        return x
-    return x.but(filters=(*(f for f in x.filters if f not in (on[0], m.Is("out"))), m.Is("out")))
+    for on in x.filters if x.sort in ("ally", "rival") and not x.name else ():
+        track = on.place if isinstance(on, m.On) else None
+        if isinstance(track, m.Set) and track.sort == "track":
+            mine = x.sort == "ally" and track.filters == (m.Of(m.YOU),)
+            if mine or not track.filters:
+                return x.but(filters=(*(f for f in x.filters if f not in (on, m.Is("out"))), m.Is("out")))
+    return x
 
 
 @equation(m.Set)

@@ -81,6 +81,7 @@ _OF_PIECES: Final = ("challenge", "move", "push", "pull", "stand", "standing", "
                     "exhaust", "ready", "defend")  # fmt: skip
 """What happens only to those on the map."""
 _OF_THE_STANDING: Final = ("stand", "knock down", "knock out", "exhaust", "ready")
+_CHANGING: Final = tuple(map(m.Is, ("standing", "down", "exhausted", "ready", "out")))
 _OF_THE_LIVING: Final = ("standing", "down", "exhausted", "ready", "hidden")
 """how a square or a card never is"""
 _SOMEBODYS: Final = ("pool", "track", "ability", "defense", "square", "starting area", "challenge", "move",
@@ -612,6 +613,8 @@ class Refs:
             if isinstance(x.of, Pron) and x.of.word == "they"
             else self.resolve(x.of, want, subject)
         )
+        if isinstance(of, m.Part) and of.count == m.EACH:  # `one of those standing rivals`
+            of, x = of.of, x.but(filters=(*x.filters, *of.filters))
         label = self.next
         self.next += 1
         self.seen.append(Seen(m.Ref("label", label), types_of(of), "part", "", None, 2, (), self.sentence))
@@ -858,7 +861,11 @@ class Refs:
             found = []  # on somebody's card `the character` is whose it is, unless the sentence has another
         if found:
             # `when a character knocks out a character, place that character`: the subject before the object
-            return self.lifted(now[0] if x.sort == "character" and len(now) > 1 else found[-1])
+            got = now[0] if x.sort == "character" and len(now) > 1 else found[-1]
+            states = tuple(f for f in x.filters if f in _CHANGING and f not in got.like)
+            if states and not x.plural:
+                self.lost.append(x)  # `that standing rival`: is it, or only if it is?
+            return self.those(self.lifted(got), states) if states else self.lifted(got)
         if self.names.card is not None and x.sort == "character" and not x.plural:
             return m.HOLDER
         if self.names.card is not None and x.sort in ("card", self.names.card.kind) and not x.plural:
@@ -879,6 +886,13 @@ class Refs:
             return m.TARGET
         self.lost.append(x)
         return m.Set(x.sort, m.EACH if x.plural else m.ONE, x.filters, x.name)
+
+    def those(self, known: Any, states: tuple[Any, ...]) -> m.Part:
+        """`those standing rivals`: those of them who stand."""
+        label = self.next
+        self.next += 1
+        self.seen.append(Seen(m.Ref("label", label), "P", "part", "", None, 2, (), self.sentence))
+        return m.Part(m.EACH, known, states, label)
 
     def carrier(self, x: That) -> Any:
         """`the carrier`: who has the thing that the text speaks of."""

@@ -64,7 +64,7 @@ def spot_squares(state: State, frame: Frame, spot: p.Spot, piece: int) -> int:
         for other in bits(members(state, frame, spot.who)):
             here = standing_squares(state, frame, other)
             squares |= near(state, here) | (here if state.match.edition.own_square_adjacent else 0)  # ADJ-2
-        return squares & open_squares  # TOKEN-1
+        return square_choices(state, frame, spot, squares & open_squares)  # TOKEN-1
     if spot.code == p.ON_MARKED:
         return frame[MARKED] & (open_squares | lying_places(state, piece))
     if spot.code in WALL_KINDS:
