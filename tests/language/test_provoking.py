@@ -179,9 +179,6 @@ def test_held_by_each(text: str) -> None:
         assert game.happened("discarded") == [{"piece": "marked-1"}]
 
 
-def test_a_card_held_by_each_is_more_than_one() -> None:
-    refused("Discard the Marked card held by each rival.")
-
 
 @rule("STATUS-1")
 def test_its_card_and_no_other() -> None:
@@ -657,10 +654,6 @@ def test_what_only_looks_like_other_words_is_refused(kind: str, text: str) -> No
         ("ability", "Range 4, challenge 2 to each rival in a straight line from Hero."),
         ("ability", "Choose a rival. Push each rival adjacent to it 1, then push it 1."),
         ("ability", "Move up to 3 in a straight line. Challenge 2 to the first rival Hero reaches."),
-        (
-            "ability",
-            "Challenge 2. Hero rolls 1 more die for each ally adjacent to the target other than Crates.",
-        ),
         ("status", "This character can't do challenge actions against Hero."),
     ],
 )

@@ -1237,6 +1237,8 @@ def _if(word: str, cond: Any, inner: Any, kind: str) -> Any:
     if isinstance(inner, Remark):
         if inner.word:
             raise Senseless("a rule of the game has no condition")
+        if isinstance(cond, m.Not):
+            raise Senseless(NOTHING)
         return Remark("nothing", cond)
     if isinstance(inner, m.Event):
         for role, noun in inner.roles:

@@ -1135,7 +1135,8 @@ def one_event_in_other_words(x: m.Event) -> Any:
     if sort == "exhausted marker" and x.kind == "remove" and isinstance(what, m.Set):
         owners = [f.owner for f in what.filters if isinstance(f, m.Of)]
         who = x.get("from") or (owners[0] if owners else None)
-        return m.event("ready", who=who) if who is not None else x
+        by = x.get("by")
+        return m.event("ready", who=by if pointed(by) == who else who) if who is not None else x
     if sort == "exhausted marker" and x.kind in ("give", "place") and isinstance(what, m.Set):
         owners = [
             f.owner if isinstance(f, m.Of) else f.place for f in what.filters if isinstance(f, m.Of | m.On)

@@ -826,7 +826,7 @@ class Refs:
             if x.sort == "holder" and self.names.card is None:
                 return self.carrier(x)
             ref = m.HOLDER if self.names.card is not None else m.OWN
-            self.note(ref, "P", "character", 1 if self.depth else 2)
+            self.note(ref, "P", "character", 1 if self.depth and self.kind in ACTIONS else 2)
             return ref
         if x.sort == "target":
             return m.TARGET
