@@ -179,7 +179,6 @@ def test_held_by_each(text: str) -> None:
         assert game.happened("discarded") == [{"piece": "marked-1"}]
 
 
-
 @rule("STATUS-1")
 def test_its_card_and_no_other() -> None:
     text = "Choose an adjacent rival. Discard its Marked card."

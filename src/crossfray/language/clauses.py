@@ -362,12 +362,19 @@ def step(clause: Any) -> Any:
     """A clause or request as a step; what is no step, or lacks something, costs."""
     if clause is None:
         return None
+    if isinstance(clause, m.Event):
+        clause = m.Event(clause.kind, tuple((role, _each_of_any(noun)) for role, noun in clause.roles))
     cost = lacking(clause)
     if isinstance(clause, _STATES) or (
         isinstance(clause, m.Event) and clause.kind in ("have", "see", "standing")
     ):
         cost += G.cost("step")
     return Costly(clause, cost) if cost else clause
+
+
+def _each_of_any(noun: Any) -> Any:
+    done_to = isinstance(noun, m.Set) and noun.count == m.ANY_DONE_TO
+    return noun.but(count=m.EACH) if done_to else noun
 
 
 def lacking(x: Any) -> int:

@@ -11,7 +11,7 @@ from crossfray.language import meaning as m
 from crossfray.language.compile_acts import ABILITIES, speaks_of_squares_left
 from crossfray.language.compile_asides import folded
 from crossfray.language.compile_nouns import PER, CardText, Unplayable, in_slot, sets_in, square_of
-from crossfray.language.compile_rules import INTERACT_ROLL, each_for_itself, guarded, limit_of
+from crossfray.language.compile_rules import INTERACT_ROLL, each_for_itself, guarded, limit_of, speaks_of
 from crossfray.language.compile_steps import (
     REPLACED,
     StepCompiler,
@@ -20,6 +20,7 @@ from crossfray.language.compile_steps import (
     has_stays,
     put_together,
     replaced,
+    spoken_of_later,
 )
 from crossfray.rules import program as p
 from crossfray.rules.frames import OBJECT, SUBJECT
@@ -227,6 +228,7 @@ def ability(parts: list[Any], card: CardText, name: str) -> p.Ability:
     limit: m.Limit | None = None
     only_if: p.Condition | None = None
     while_down = False
+    compiler.kept |= spoken_of_later(parts)
     for part in put_together(parts):
         step = part
         if isinstance(part, m.Limit):
@@ -400,7 +402,8 @@ class PartCompiler(StepCompiler):
         pattern = self.pattern(event)
         step = rule.step
         rolled = event.kind == "roll" and isinstance(step, m.If) and isinstance(step.cond, m.Rolled)
-        if isinstance(step, m.If) and step.otherwise is None and (rolled or not is_about_steps(step.cond)):
+        lifted = isinstance(step, m.If) and step.otherwise is None and not names_and_refers(step.cond)
+        if lifted and (rolled or not is_about_steps(step.cond)):
             guards, step = [*guards, step.cond], step.step
         for guard in guards:
             for each in guard.items if isinstance(guard, m.All) else (guard,):
@@ -515,6 +518,12 @@ class PartCompiler(StepCompiler):
         self.step(get)
         self.emit(p.Op(p.DO_END))
         return p.Interaction(self.name, doers, things, tuple(self.code), afar)
+
+
+def names_and_refers(cond: Any) -> bool:
+    """Whether one part of a condition speaks of somebody whom another part has named: one is to be chosen first."""
+    parts = cond.items if isinstance(cond, m.All | m.OneOf) else ()
+    return any(speaks_of(other, {*sets_in(one)}) for one in parts for other in parts if other != one)
 
 
 def is_of_a_round(event: m.Event) -> bool:

@@ -139,6 +139,12 @@ class ActCompiler(ThingCompiler):
         area = self.area(anchor) if anchor is not None else ""
         if self.is_marked(anchor):
             area = p.CHOSEN_SQUARE
+        toward = "toward who" if flags & p.TOWARD else "away from who"
+        once: p.Selectors = ()
+        several = how_many(who) == m.EACH or is_several(who) or self.is_many(who)
+        alone = isinstance(anchor, m.Set) and not speaks_of(anchor, {getattr(who, "label", 0)} - {0})
+        if several and alone and not area and not any(isinstance(f, m.Nearest) for f in anchor.filters):
+            once = self.single(anchor, toward)  # one for all of them
 
         def body(found: p.Selectors) -> None:
             before, self.spoken = self.spoken, [*self.spoken, found]  # another than who moves
@@ -147,11 +153,9 @@ class ActCompiler(ThingCompiler):
             self.actor = found
             if isinstance(anchor, m.Set) and anchor.label and not self.says_where(anchor):
                 self.aimed_at.add(anchor.label)  # it is said where one goes, and not where it is
-            other = (
-                self.single(anchor, "toward who" if flags & p.TOWARD else "away from who")
-                if anchor is not None and not area
-                else ()
-            )
+            other = once
+            if anchor is not None and not area and not once:
+                other = self.single(anchor, toward)
             self.actor = ()
             number = self.amount(dist)
             if number.code == p.NUMBER and number.number < 0:
@@ -164,7 +168,9 @@ class ActCompiler(ThingCompiler):
                 for said in getattr(into, "filters", (into,)):
                     self.name_around(who, said)
 
+        self.moves_them = True
         self.each_or_one(who, "who moves", body)
+        self.moves_them = False
 
     def where_it_ends(self, into: Any) -> p.Spot:
         """`must end adjacent to an ally`."""
@@ -581,9 +587,9 @@ class ActCompiler(ThingCompiler):
             self.to_track(event, r.what, r.slot, r.track, None)
             return
         before = self.code[-1] if self.code else p.Op(p.DO_END)
-        if r.where is None and before.code == p.DO_SHIFT and isinstance(r.what, m.Ref):
-            if before.who == self.phrase(r.what) and before.number == p.Amount():
-                return  # who shifts off the track returns
+        off = r.where is None and before.code == p.DO_SHIFT and before.number == p.Amount()
+        if off and isinstance(r.what, m.Ref) and before.who == self.phrase(r.what):
+            return  # who shifts off the track returns
         if is_ability_token(r.what) and isinstance(r.where, m.Set) and r.where.sort == "pool":
             self.back_to_pool(event, r.what, r.where)
             return

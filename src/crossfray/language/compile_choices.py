@@ -23,6 +23,8 @@ Roles = SimpleNamespace
 class ChoiceCompiler(RuleCompiler):
     """Choices and loops, and what is known while steps are compiled."""
 
+    moves_them = False
+    """whether those are moved that a loop goes through"""
     optional = False
     """whether what is compiled now may be left out anyway"""
     by_opponent = False
@@ -87,8 +89,14 @@ class ChoiceCompiler(RuleCompiler):
         if any(isinstance(each, m.InLine) for each in getattr(noun, "filters", ())):
             raise Unplayable(noun, "there are eight such lines: choose one first")
         phrase = self.phrase(noun)
-        slot = self.new_slot()
         label = noun.label if isinstance(noun, m.Set | m.Part | m.Join) else 0
+        passed = m.Did(m.event("move", through=m.IT)) in getattr(noun, "filters", ())
+        fixed = label in self.kept or (passed and self.moves_them)
+        if fixed:  # whatever is done to one of them
+            place = self.new_slot()
+            self.emit(p.Op(p.DO_KEEP, phrase, slot=place))
+            phrase = in_slot(place)
+        slot = self.new_slot()
         if isinstance(noun, m.Ref) and noun.kind == "label":
             label = noun.label
         before = self.bound.get(label)
@@ -117,6 +125,9 @@ class ChoiceCompiler(RuleCompiler):
             if label and before:
                 self.bound[label] = before
                 self.many.add(label)
+        elif label and fixed:
+            self.many.add(label)
+            self.bound[label] = phrase
         elif label:  # from here on all that it went through
             self.many.add(label)
             self.looped[label] = at

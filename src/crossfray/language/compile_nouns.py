@@ -279,6 +279,8 @@ class NounCompiler:
     """after how many steps it was said where those are that were named in passing: none may have moved since"""
     squares: set[int] = field(default_factory=set)
     """labels of squares; the frame remembers the last one only"""
+    kept: set[int] = field(default_factory=set)
+    """labels of those of whom a later step speaks, whether or not a step could be done to them"""
     looped: dict[int, int] = field(default_factory=dict)
     """labels of those that a loop has gone through, and where it begins"""
     spoken: list[p.Selectors] = field(default_factory=list)

@@ -19,7 +19,7 @@ from crossfray.language.compile_rules import UNTIL, passed_through, speaks_of
 from crossfray.language.references import pointed
 from crossfray.rules import program as p
 from crossfray.rules.frames import OBJECT, SUBJECT, TARGETED
-from crossfray.rules.kinds import BOTH_ROLLED, DICE_CHANGE, MOVE_BEGIN, REMOVE
+from crossfray.rules.kinds import BOTH_ROLLED, DICE_CHANGE, MOVE_BEGIN, REMOVE, RETURN
 
 BELONGS_ON_A_TRAIT: Final = (
     "an ability is a list of steps: say how long this holds, 'until the end of the turn' or 'of the round'; what holds "
@@ -69,6 +69,7 @@ class StepCompiler(ActCompiler):
         method(self, step)
 
     def seq(self, step: m.Seq) -> None:
+        self.kept |= spoken_of_later(step.steps)
         for part in put_together(step.steps):
             self.step(part)
 
@@ -540,6 +541,14 @@ def as_actions(event: m.Event) -> tuple[m.Event, ...]:
     return event.put(kind=(m.Is("basic"),)), m.event("ability", who=event.get("by"), kind=kind)
 
 
+ACTS_ON_THE_MAP: Final = {p.DO_MOVE, p.DO_CHALLENGE, p.DO_ACT, p.DO_STAND, p.DO_SWAP}
+"""what somebody who shifts off a track does when it has been placed"""
+
+
+def is_somebody(noun: Any) -> bool:
+    return isinstance(noun, m.Set) and noun.sort in ("ally", "rival", "character") and not noun.name
+
+
 def at_its_moment(event: m.Event, pattern: p.Pattern, program: p.Program) -> p.Pattern:
     """What is done with dice of a challenge, or squares of a move, is done when there are some to do it with."""
     codes = {op.code for op in program}
@@ -547,6 +556,11 @@ def at_its_moment(event: m.Event, pattern: p.Pattern, program: p.Program) -> p.P
         if p.DO_ADD_DICE in codes:
             raise Unplayable(event, "say separately what is done before the roll and after it")
         return pattern._replace(kind=BOTH_ROLLED)  # CHAL-20
+    comes = event.kind == "shift" and (
+        event.get("what") in (m.OWN, m.HOLDER) or is_somebody(event.get("what"))
+    )
+    if comes and codes & ACTS_ON_THE_MAP and not codes & {p.DO_PLACE, p.DO_TO_TRACK}:
+        return pattern._replace(kind=RETURN)
     if event.kind == "move" and p.DO_MORE_SQUARES in codes:
         return pattern._replace(kind=MOVE_BEGIN)
     if event.kind == "challenge" and p.DO_ADD_DICE in codes:
@@ -636,6 +650,17 @@ def put_together(steps: Any) -> list[Any]:
             found += [*chosen, m.If(before, step.step if again else m.Seq((moved, step.step)), moved)]
         else:
             found.append(step)
+    return found
+
+
+def spoken_of_later(steps: Any) -> set[int]:
+    """The labels of those to each of whom a step is done that may be impossible, and of whom another step speaks."""
+    found: set[int] = set()
+    for at, step in enumerate(steps):
+        act = step.step if isinstance(step, m.Each) else step
+        if isinstance(act, m.Event) and act.kind in ("stand", "knock down", "exhaust", "ready"):
+            labels = {label for label, noun in sets_in(step).items() if noun.count == m.EACH}
+            found |= {label for label in labels if speaks_of(tuple(steps[at + 1 :]), {label})}
     return found
 
 

@@ -1805,7 +1805,7 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
 
 
 def _at_a_price(before: Any, one: Any) -> Any:
-    """`When ..., you may increase its defense by 2. If you do, place this card on the 3.`: then it is not always more."""
+    """`When ..., you may increase its defense by 2. If you do, place this card on the 3.`: else it is no more."""
     paid = isinstance(one, m.If) and one.cond == m.Done() and one.otherwise is None
     if not paid or not isinstance(before, m.Change) or before.how not in ("add", "subtract"):
         return None

@@ -120,6 +120,8 @@ ANY_OF: Final = Count("any number", 1)
 """`any of them`: of dice as many as one likes, of others one. Not in the normal form."""
 BY_ANY: Final = Count("any number", 2)
 """`be seen by any rival`: not so, it is so by none. Not in the normal form."""
+ANY_DONE_TO: Final = Count("any number", 3)
+"""`anyone next to her is knocked down`: as a step it is done to each of them. Not in the normal form."""
 ONLY: Final = Count("only", 1)
 
 

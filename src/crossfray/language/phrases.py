@@ -374,6 +374,8 @@ def _filled(verb: Do, noun: Any) -> Any:
         and getattr(noun, "sort", "") in ("marker", "point marker")
     ):
         return None  # a marker lies where it was put
+    if verb.agent and isinstance(noun, m.Set) and noun.count == m.ANY_OF and not noun.name:
+        noun = noun.but(count=m.ANY_DONE_TO)
     return event.put(**{verb.role: noun})
 
 

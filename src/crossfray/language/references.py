@@ -339,6 +339,7 @@ class Refs:
                 self.apart.append(self.actor)  # nobody does it to itself
             self.placed = x.get("what") if x.kind == "place" and role != "what" else None
             onto = x.kind == "place" and role == "where" and getattr(value, "sort", "") == "square"
+            onto = onto and any(isinstance(each, m.Of | m.Did) for each in value.filters)
             self.on_square = pointed(roles.get("what")) if onto else around
             self.removed = x.kind == "remove" and role == "what"
             self.shifted = x.kind == "shift" and role == "what"
@@ -481,7 +482,7 @@ class Refs:
     # ------------------------------------------------------------------ nouns
 
     def set(self, x: m.Set, subject: Any) -> Any:
-        if x.count in (m.ANY_OF, m.BY_ANY):
+        if x.count in (m.ANY_OF, m.BY_ANY, m.ANY_DONE_TO):
             x = x.but(count=m.ANY_NUMBER if x.sort == "die" else m.ONE)
         if x.label and x.label in self.labels:
             return m.Ref("label", self.labels[x.label])
@@ -699,7 +700,16 @@ class Refs:
         if self.of_pieces:
             found = [s for s in found if s.types != "Y"]
         if self.on_square:
-            found = [s for s in found if s.ref != self.on_square]
+            others = [s for s in found if s.ref != self.on_square]
+            if (
+                self.names.pronoun == "it"
+                and len(others) < len(found)
+                and not any("T" in s.types for s in found if s not in others)
+            ):
+                self.lost.append(
+                    x
+                )  # a figure is placed on its square: on its own, or the card's own character's?
+            found = others
         if want == "P":
             found = [s for s in found if s.types == "P" and s.weight] or found
         if want == "PY":

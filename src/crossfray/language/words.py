@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 from crossfray.language.chart import Edge
-from crossfray.language.meaning import NO, ONE, PLURAL, Count, Node
+from crossfray.language.meaning import ANY_OF, NO, ONE, PLURAL, Count, Node
 from crossfray.language.names import Names, Spelling, flat, plural_of
 
 
@@ -72,7 +72,7 @@ _CONTRACTED: Final = {"n't": "not", "'re": "are", "'ve": "have", "'ll": "will", 
 _TOKEN: Final = re.compile(
     r"vs\.|'?!!!'?|\d+|(?<=\d)'s\b|(?<=s)'(?= )|[^\W\d_]+(?:-[^\W\d_]+)*(?:'[^\W\d_]+)?|\S"
 )
-_INDEFINITE: Final = {"one": ONE, "each": PLURAL, "no": NO}
+_INDEFINITE: Final = {"one": ONE, "any": ANY_OF, "each": PLURAL, "no": NO}
 _BEFORE_NOUNS: Final = (
     "the",
     "a",
