@@ -455,6 +455,11 @@ class RuleCompiler(ConditionCompiler):
             raise Unplayable(event, "say who cannot enter which squares")
         if any(isinstance(each, m.Is) for each in getattr(event.get("what"), "filters", ())):
             raise Unplayable((event, "what"), "say 'end a move': the game cannot ask which kind of move")
+        far = [each for each in getattr(where, "filters", ()) if isinstance(each, m.Near)]
+        if any(each.away.kind == "at least" for each in far):
+            raise Unplayable(
+                where, "who is too far away already could not come back: say which squares are closed"
+            )
         doers = self.phrase(who, ("each", "any number"))
         self.bind(who, in_slot(SUBJECT))
         if isinstance(where, m.Set) and where.sort == "starting area" and len(where.filters) == 1:

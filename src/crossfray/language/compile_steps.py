@@ -154,8 +154,10 @@ class StepCompiler(ActCompiler):
         self.each_or_one(both.but(label=label), "who may", lambda _who: self.may(m.May(one, said(step.step))))
 
     def able(self, step: Any) -> tuple[p.Filter, ...]:
-        """ACT-FOUR-BASIC: who is to do a basic action must stand."""
+        """ACT-FOUR-BASIC: who is to do a basic action must stand; who discards a card must have one."""
         acts = step.steps if isinstance(step, m.Either) else (step,)
+        if isinstance(step, m.Event) and step.kind == "discard" and step.get("what") == m.Set("status"):
+            return (p.Filter(p.HOLDING, name="status card"),)
         return (p.Filter(p.IS_STANDING),) if all(self.actions_of(act) for act in acts) else ()
 
     def is_rival(self, noun: Any) -> bool:
