@@ -21,6 +21,7 @@ from crossfray.language.compile_steps import (
     put_together,
     replaced,
     spoken_of_later,
+    where_it_must_end,
 )
 from crossfray.rules import program as p
 from crossfray.rules.frames import OBJECT, SUBJECT
@@ -57,7 +58,7 @@ def compile_text(text: m.Text, card: CardText, name: str) -> p.CardRules:
         return beside._replace(abilities=(ability(folded(tuple(parts)), card, name),) if parts else ())
     if text.kind in ABILITIES:
         steps = folded(text.parts)
-        lasting = [part for part in steps if is_of_a_thing(part, card)]
+        lasting = [each for each in steps if is_of_a_thing(each, card) and where_it_must_end(each) is None]
         done = ability([part for part in steps if part not in lasting], card, name)
         beside = standing_rules(lasting, card, name)
         return beside._replace(abilities=(done,))

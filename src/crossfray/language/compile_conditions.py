@@ -363,6 +363,8 @@ class ConditionCompiler(NounCompiler):
             beside = what.filters[0]
             if isinstance(beside, m.Near) and isinstance(beside.of, m.Ref):
                 return self.is_so(beside.of, beside.but(of=what.but(filters=(), label=0)))
+        if what == m.Set("first player marker", filters=(m.Of(m.YOU),)):
+            return p.Condition(p.FIRST_IS_YOU)
         if isinstance(what, m.Set) and what.sort == "opponent" and len(what.filters) == 1:
             return self.opponent_has(what.filters[0])
         if not isinstance(what, m.Set):
@@ -393,7 +395,7 @@ class ConditionCompiler(NounCompiler):
             rest = what.but(filters=tuple(each for each in what.filters if each != near[0]))
             return self.is_near(rest, near[0])
         found = self.phrase(what, ("each", "at least", "exactly", "any number"))
-        if what.filters and all(isinstance(each, m.Has) for each in what.filters):
+        if what.filters and all(isinstance(f, m.Has) and how_many(f.what) != m.NO for f in what.filters):
             found = wherever(found)  # who is knocked out may have a card
         return p.Condition(p.THERE, found)
 

@@ -274,7 +274,7 @@ class RuleCompiler(ConditionCompiler):
             role == "track"
             and event.kind == "shift"
             and value.filters in ((), (m.Of(m.YOU),), (m.Of(m.OWN),))
-        ) and (not value.filters or event.get("what") == m.OWN):
+        ) and (not value.filters or event.get("what") == m.OWN or is_ally(event.get("what"))):
             return found
         if (
             role == "margin"
@@ -619,6 +619,20 @@ def passed_through(said: m.Permit) -> Any:
     who, through = event.get("who"), event.get("through")
     rivals = isinstance(who, m.Set) and who.but(count=m.EACH, label=0) == m.Set("rival", m.EACH)
     return through if rivals and said.although is None and isinstance(through, m.Ref) else None
+
+
+def is_ally(noun: Any) -> bool:
+    """Who waits on your own track (COOL-1)."""
+    items = noun.items if isinstance(noun, m.Join) else (noun,)
+    return all(
+        each == m.OWN
+        or (
+            isinstance(each, m.Set)
+            and each.sort == "ally"
+            and not any(isinstance(f, m.Of) for f in each.filters)
+        )
+        for each in items
+    )
 
 
 def as_the_challenger_sees_it(event: m.Event) -> m.Event:

@@ -341,16 +341,16 @@ class StepCompiler(ActCompiler):
         """How long something holds: to the end of a time, and perhaps until something happens before that."""
         if isinstance(until, m.OneOf):
             edges = [each for each in until.items if isinstance(each, m.Edge)]
-            events = [each for each in until.items if isinstance(each, m.Event)]
-            if len(edges) == len(events) == 1 and len(until.items) == 2:
+            events = [each for each in until.items if isinstance(each, m.Event | m.AnyEvent)]
+            if len(edges) == 1 and len(edges) + len(events) == len(until.items):
                 window, condition = self.window(edges[0])
                 if condition is None:
-                    return window, self.window(events[0])[1]
+                    return window, self.until_any(events)
             raise Unplayable(until, "say when it ends: a time, something that happens, or one of each")
         if until == IN_THIS_CHALLENGE:
             return p.PER_TURN, None
-        if isinstance(until, m.Event):
-            return p.PER_GAME, p.Condition(p.UNTIL, pattern=self.ending(until))
+        if isinstance(until, m.Event | m.AnyEvent):
+            return p.PER_GAME, self.until_any([until])
         if not isinstance(until, m.Edge) or (until.edge, until.time.unit) not in UNTIL:
             raise Unplayable(
                 until, "say until when: 'until the end of the turn', 'until the end of the round'"
@@ -371,6 +371,12 @@ class StepCompiler(ActCompiler):
         if time.which not in ("this", "each"):
             raise Unplayable(until, "say 'until the end of the turn', 'until the end of the round'")
         return UNTIL[until.edge, time.unit], None
+
+    def until_any(self, events: list[Any]) -> p.Condition:
+        """Until any of some events."""
+        patterns = [self.ending(each) for event in events for each in self.patterns(event)]
+        ends = tuple(p.Condition(p.UNTIL, pattern=pattern) for pattern in patterns)
+        return ends[0] if len(ends) == 1 else p.Condition(p.UNTIL, inner=ends)
 
     def is_own_turn(self, whose: Any) -> bool:
         """Whether an action that is done now is done in the turn of this one."""
@@ -644,8 +650,8 @@ def put_together(steps: Any) -> list[Any]:
     found: list[Any] = []
     for step in faces_first([*steps]):
         ends = where_it_must_end(step)
-        if ends is not None and found and isinstance(found[-1], m.Event) and found[-1].kind == "move":
-            found[-1] = found[-1].put(into=ends)
+        if ends is not None and found and (bound := moved_into(found[-1], ends)) is not None:
+            found[-1] = bound
         elif found and (before := was_so(step)) is not None:
             chosen, moved = chosen_before(found.pop(), before)
             again = is_so_already(moved, before)  # who stands does not stand up
@@ -721,14 +727,25 @@ def chosen_before(step: Any, cond: Any) -> tuple[list[Any], Any]:
 
 
 def where_it_must_end(step: Any) -> Any:
-    """Of `this move must end adjacent to an ally`: where; None if it says something else."""
-    if not isinstance(step, m.Must) or not isinstance(step.step, m.Event) or step.step.kind != "end":
+    """Of `this move must end adjacent to an ally`, `she cannot end it there`: where; None if it says something else."""
+    event = step.step if isinstance(step, m.Must) else step.pattern if isinstance(step, m.Forbid) else None
+    if not isinstance(event, m.Event) or event.kind != "end":
         return None
-    roles = dict(step.step.roles)
+    roles = dict(event.roles)
     moves = m.Ref("event", name="move")
     if moves not in (roles.get("who"), roles.get("what")) or set(roles) - {"who", "what", "at", "on"}:
         return None
-    return roles.get("at") or (m.On(roles["on"]) if "on" in roles else None)
+    where = roles.get("at") or (m.On(roles["on"]) if "on" in roles else None)
+    return m.Not(where) if where is not None and isinstance(step, m.Forbid) else where
+
+
+def moved_into(step: Any, where: Any) -> Any:
+    """A move, or one that may be done, with where it ends; None if it is none."""
+    if isinstance(step, m.May):
+        inner = moved_into(step.step, where)
+        return None if inner is None else step.but(step=inner)
+    moves = isinstance(step, m.Event) and step.kind == "move" and step.get("into") is None
+    return step.put(into=where) if moves else None
 
 
 def was_so(step: Any) -> Any:

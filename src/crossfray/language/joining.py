@@ -1766,7 +1766,12 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
         if isinstance(one, m.If) and len(events) == (
             len(one.cond.items) if isinstance(one.cond, m.OneOf) else 1
         ):
-            one = m.When(events[0] if len(events) == 1 else m.AnyEvent(tuple(events)), one.step)
+            pattern = events[0] if len(events) == 1 else m.AnyEvent(tuple(events))
+            gain = one.step
+            if isinstance(gain, m.Event) and gain.kind == "gain" and gain.get("rather"):
+                one = _worth(pattern, gain)
+            else:
+                one = m.When(pattern, gain)
     if isinstance(one, Otherwise) and len(_faces(parts)) > 1:
         parts[-1:] = _other_case(parts, one.step)
         return
@@ -1795,6 +1800,8 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
         and isinstance(one, m.Event | m.Each | m.Seq | m.Either)
     ) or (kind in ACTIONS and isinstance(one, m.Event | m.Must) and _enters_what_is_brought(one)):
         one = _triggered(one, kind)
+    if kind in ("trait", "companion trait") and isinstance(one, m.While) and isinstance(one.rule, m.Each):
+        one = one.but(rule=_triggered(one.rule, kind))
     if parts and _is_other_outcome(parts[-1], one):
         parts[-1] = parts[-1].but(otherwise=one)
         return
@@ -2030,6 +2037,11 @@ def _since(x: m.Until) -> Any:
 
 def _triggered(x: Any, kind: str) -> Any:
     """`a rival that leaves ... is knocked down`: when it leaves. A step on a card of rules needs a moment."""
+    whoever = x.who if isinstance(x, m.Each) and isinstance(x.who, m.Set) and x.who.label else None
+    did = [f for f in whoever.filters if isinstance(f, m.Did)] if whoever is not None else []
+    if whoever is not None and isinstance(x, m.Each) and len(did) == 1 and did[0].window is None:
+        who = whoever.but(filters=tuple(f for f in whoever.filters if f != did[0]), count=m.ONE)
+        return m.When(exchanged(did[0].event, m.IT, who), x.step)  # `allies that shift off may be placed ...`
     if isinstance(x, m.Must) and isinstance(x.by, m.Set):  # `who enters it has to stop`
         return _triggered(_introduced(x.step, x.by), kind) if isinstance(x.step, m.Event) else x
     for _, noun in x.roles if isinstance(x, m.Event) else ():

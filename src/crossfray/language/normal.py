@@ -631,6 +631,28 @@ def who_is_on_a_track_is_knocked_out(x: m.Set) -> Any:
     return x
 
 
+@equation(m.On)
+def on_such_a_square_is_there(x: m.On) -> Any:
+    """`a token in an adjacent square` = `an adjacent token`."""
+    square = x.place
+    if not isinstance(square, m.Set) or square.sort != "square" or square.label or square.count != m.ONE:
+        return x
+    there = all(isinstance(f, m.Near) and isinstance(f.of, m.Ref) for f in square.filters)
+    if not there or not square.filters:
+        return x
+    return square.filters[0] if len(square.filters) == 1 else m.All(square.filters)
+
+
+@equation(m.Event)
+def from_a_square_is_on_it(x: m.Event) -> Any:
+    """`remove a token from an adjacent square` = `remove a token on an adjacent square`."""
+    what, where = x.get("what"), x.get("from")
+    square = isinstance(where, m.Set) and where.sort == "square" and x.kind == "remove"
+    if not square or not isinstance(what, m.Set):
+        return x
+    return x.put(what=what.but(filters=(*what.filters, m.On(where))), **{"from": None})
+
+
 @equation(m.Set)
 def where_one_ends_is_where_one_is(x: m.Set) -> Any:
     """`the square she ends in` = `her square`."""

@@ -81,7 +81,7 @@ def keep_lasting(state: State, stays: Callable[[Frame], bool]) -> None:
         tell_being(state, CEASE, frame)
 
 
-def until_of(state: State, frame: Frame) -> p.Pattern | None:
-    """The row's condition that ends it, if it holds until something happens."""
+def until_of(state: State, frame: Frame) -> tuple[p.Pattern, ...]:
+    """The events that end the row, if it holds until something happens."""
     condition = state.match.programs[frame[CODE]][frame[AT]].condition
-    return condition.pattern if condition is not None else None
+    return p.endings(condition) if condition is not None else ()

@@ -52,6 +52,7 @@ from crossfray.rules.program import (
     Row,
     Selector,
     Selectors,
+    endings,
     walk,
 )
 
@@ -542,9 +543,9 @@ class Match:
                 self.asks_range = self.asks_range or bool(part.cause & RANGED)
                 self.asks_actions = self.asks_actions or bool(part.cause & AS_CHALLENGE)
             elif isinstance(part, Op) and part.code == DO_UNTIL and part.condition is not None:
-                assert part.condition.pattern is not None  # until such an event happens
-                self.may_hear |= 1 << part.condition.pattern.kind
-                self._heed(part.condition.pattern)
+                for pattern in endings(part.condition):  # until such an event happens
+                    self.may_hear |= 1 << pattern.kind
+                    self._heed(pattern)
             elif isinstance(part, Op) and part.code in (DO_NAME, DO_COUNT):
                 self._note(Note(self.whose[number], part.name, part.code == DO_COUNT))
             elif isinstance(part, Condition) and part.code == HAPPENED and part.pattern is not None:

@@ -215,7 +215,7 @@ ROUND_IS: Final = 16
 WON_BY: Final = 17  # the last challenge or contest was won by at least this many; below 0: lost by as many
 DICE_MATCH: Final = 18  # two or more dice, of a name if one is given, were rolled and show the same face
 COMPARES: Final = 19  # compares the first of `amounts` with the second: see `number`
-UNTIL: Final = 20  # for a temporary rule: until `pattern` happens
+UNTIL: Final = 20  # for a temporary rule: until `pattern`, or one of those in `inner`, happens
 TURN_OF: Final = 21  # it is the turn of one of them
 
 # How two amounts compare.
@@ -241,6 +241,11 @@ class Condition(NamedTuple):
     pattern: "Pattern | None" = None
     per: int = 0
     amounts: tuple[Amount, ...] = ()
+
+
+def endings(until: Condition) -> "tuple[Pattern, ...]":
+    """The events of which any ends a temporary rule."""
+    return tuple(each.pattern for each in (until, *until.inner) if each.pattern is not None)
 
 
 AMOUNTS: Final = "amounts"

@@ -79,8 +79,8 @@ def begin_hearing(state: State, event: Event, before: bool) -> None:
         if (ready.only < 0 or ready.only == about) and hears(then, ready, event):
             waiting |= 1 << number
     for number, frame, row in list(lasting_rows(state)) if state.lasting else ():
-        end = until_of(state, frame)
-        if end is not None and not before and end.kind == event.kind and fits(then, frame[:], end, event):
+        ends = until_of(state, frame) if not before else ()
+        if any(end.kind == event.kind and fits(then, frame[:], end, event) for end in ends):
             end_one(state, number)
             continue
         listens = isinstance(row, p.Instead) if before else isinstance(row, p.On)
