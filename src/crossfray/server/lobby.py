@@ -1,4 +1,5 @@
-"""All tables of a server: made, found, opened when somebody comes, and put away when nobody is there."""
+"""All tables of a server: makes them, finds them, opens them when somebody comes, and closes them when nobody is
+there."""
 
 import asyncio
 import logging
@@ -44,22 +45,22 @@ from crossfray.table.table import Table
 
 log = logging.getLogger(__name__)
 FIRST_ASKED = "first-dc100"
-"""the match with which processes warm up"""
+"""the match that processes load when they start"""
 SEED_BITS = 128
 OPENED_AT_ONCE = 8
 BREAK = 3
-"""how many times as long as it took to open a table the server waits before it opens the next one by itself"""
+"""before the server opens the next table by itself, it waits this many times as long as the last one took to open"""
 MANY = 100_000
-"""more events than any game that was damaged can have had"""
+"""more events than any damaged game can have had"""
 
 
 class Full(Exception):
-    """The server keeps as many tables as it may."""
+    """The server already has as many tables as it may."""
 
 
 @dataclass(frozen=True)
 class NewTable:
-    """A new table with its secrets, which are told this once."""
+    """A new table with its secrets, which are shown only here."""
 
     id: str
     seats: list[tuple[Seat, str | None]]
@@ -69,7 +70,7 @@ class NewTable:
 
 
 def new_seats(spec: MatchSpec, kinds: list[str]) -> list[tuple[Seat, str | None]]:
-    """Seats for a match, each with its secret; all that belong to who makes the table share one."""
+    """Seats for a match, each with its secret. All seats that belong to whoever makes the table share one secret."""
     human = new_secret()
     secrets_of = {HUMAN: lambda: human, FRIEND: new_secret}
     places = places_of(spec)
@@ -81,14 +82,14 @@ def new_seats(spec: MatchSpec, kinds: list[str]) -> list[tuple[Seat, str | None]
 
 
 def plain_seat(seat: Seat) -> dict[str, Any]:
-    """A seat of a table that is not in memory."""
+    """The facts of a seat at a table that is not in memory."""
     place = {"side": seat.side + 1, "player": seat.player + 1}
     here = seat.kind not in PERSONS
     return {**place, "kind": seat.kind, "name": seat.name, "taken": seat.taken, "connected": here}
 
 
 class Lobby:
-    """Every table has at most one owner, found or made here."""
+    """Makes and finds tables. A table is live at most once."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
@@ -136,7 +137,7 @@ class Lobby:
             self._warming = asyncio.create_task(self._warm())
 
     async def _warm(self) -> None:
-        """Start a process of each kind, and have it read the cards."""
+        """Start a process of each kind and have it load the cards."""
         spec = preset(FIRST_ASKED)
         await asyncio.gather(
             *(workers.run(jobs.problems, spec) for workers in (self.checks, self.players)),
@@ -144,7 +145,7 @@ class Lobby:
         )
 
     async def stop(self) -> None:
-        """Let go of every table, and tell whoever is there to come back. They go on when the server does."""
+        """Close every live table and tell whoever is there to come back. Tables continue when the server does."""
         self._closing = True
         tasks = [
             *self._tasks.values(),
@@ -171,8 +172,8 @@ class Lobby:
         options: Mapping[str, Any] | None = None,
         shelf: Shelf | None = None,
     ) -> NewTable:
-        """Make a table, with what was agreed about it, and with these boxes or today's; InputError if the match or the
-        seats are none, Full if there is no room."""
+        """Make a table with these options and boxes, or today's boxes; InputError if match or seats are invalid, Full
+        if there is no room."""
         await self.check_room()
         kinds = seat_kinds(kinds, places_of(spec))
         if seed is not None and {FRIEND, OPEN} & set(kinds):
@@ -187,15 +188,15 @@ class Lobby:
         return NewTable(made.id, seats, spectator, made.seal)
 
     async def again(self, owner: Shown) -> str:
-        """Make the table where the people of another play again, each at the next side; its id.
+        """Make a table where the same people play again, each at the next side; its id.
 
-        Their seats open with the secrets they have."""
+        Their secrets open their seats there too."""
         try:
             await self.check_room()
         except Full as full:
             raise Refused(f"There can be no rematch: {full}.") from None
         seats = sorted(moved_on(tuple(owner.seats)), key=lambda seat: seat.place)
-        # Their dice are new ones: see _begin.
+        # Its dice are new: see _begin.
         spec = owner.table.spec
         shelf = None if can_play(spec, self.shelves.today) else owner.shelf
         made = await self._begin(spec, tuple(seats), owner.spectator, None, owner.options, shelf)
@@ -214,7 +215,7 @@ class Lobby:
         options: Mapping[str, Any],
         shelf: Shelf | None = None,
     ) -> Stored:
-        """A new table, kept and owned. Its dice wait for the people, unless their seed was named."""
+        """A new table, stored and live. Its dice wait for the people, unless the seed was given."""
         secret = fair_dice.new_secret() if seed is None else str(seed)
         seats = tuple(
             replace(seat, nonce="" if seat.kind in PERSONS else fair_dice.COMPUTER) for seat in seats
@@ -236,7 +237,7 @@ class Lobby:
         return stored
 
     async def keep(self, stored: Stored) -> None:
-        """Keep a table that is opened when somebody comes, with the boxes it needs: today's, if it names none."""
+        """Store a table that will be opened when somebody comes, with the boxes it needs: today's, if it names none."""
         if not stored.boxes:
             stored = replace(stored, engine=__version__, boxes=digests(self.shelves.today))
         parts = chapters(stored.boxes, stored.engine, stored.notes)
@@ -245,7 +246,7 @@ class Lobby:
         await self.store.create(stored, texts(tuple(needed.values())))
 
     async def open(self, table_id: str) -> Owner:
-        """The owner of a table; NoSuchTable if there is none, InputError if no box has its cards."""
+        """The live table with this id; NoSuchTable if there is none, InputError if no box has its cards."""
         if self._closing:
             raise Closed
         if table_id in self.owners:
@@ -257,7 +258,7 @@ class Lobby:
         return await asyncio.shield(self._opening[table_id])
 
     async def _open_in_turn(self, table_id: str) -> Owner:
-        """Whoever came first plays first, though everybody comes at once."""
+        """Open tables in the order in which they were asked for, even if everybody comes at once."""
         async with self._room_to_open:
             return await self._open(table_id)
 
@@ -275,7 +276,7 @@ class Lobby:
         return owner
 
     async def revive(self, stored: Stored) -> tuple[Stored, GoneOn]:
-        """A table goes on as it was left. If it goes on under other rules, that is kept first."""
+        """Open a stored table. If it continues under other rules, that is stored first."""
         if gone_on := resume(stored, self.shelves.today, await self._shelved(stored)):
             return stored, gone_on
         gone_on = await self.look_at(stored)
@@ -286,19 +287,19 @@ class Lobby:
         return await self.store.load(stored.id), gone_on
 
     async def look_at(self, stored: Stored, keep_past: bool = False) -> GoneOn:
-        """A table as it would go on, all of it played again; nothing is kept. Others have their turn meanwhile."""
+        """A table as it would continue, with every answer replayed; nothing is stored. Other tables are not held up."""
         shelved = await self._shelved(stored)
         async with self._playing_again:
             return await asyncio.to_thread(go_on, stored, self.shelves.today, shelved, keep_past)
 
     async def _shelved(self, stored: Stored) -> dict[tuple[str, ...], Shelf]:
-        """The boxes of each chapter of a table, as far as they are kept."""
+        """The boxes of each chapter of a table, as far as they are stored."""
         wanted = {part.boxes for part in chapters(stored.boxes, stored.engine, stored.notes)}
         found = {digests: await self.shelves.find(digests) for digests in wanted}
         return {digests: shelf for digests, shelf in found.items() if shelf}
 
     async def rewrite(self, stored: Stored, gone_on: GoneOn, notes: tuple[Note, ...]) -> None:
-        """Keep that a table goes on under other rules, and what its steps are now."""
+        """Store that a table continues under other rules, with its new steps."""
         # How many events there were is not known, and no number may be used twice.
         steps, offset = gone_on.steps[gone_on.since :], stored.offset + MANY
         await self.store.truncate(
@@ -306,14 +307,14 @@ class Lobby:
         )
 
     async def take_back(self, table_id: str, length: int, note: Note) -> tuple[Stored, GoneOn]:
-        """The people of a table have agreed to take back what came after so many steps, dice and all."""
+        """Undo a table to so many steps, past dice rolls too, because its people have agreed."""
         stored = await self.store.load(table_id)
         notes = [*({**each, "at": min(each["at"], length)} for each in stored.notes), note]
         await self.store.truncate(table_id, length, stored.offset + MANY, time.time(), notes=notes)
         return await self.revive(await self.store.load(table_id))
 
     async def old_rules(self, table_id: str) -> tuple[Stored, GoneOn]:
-        """The people of a table have agreed to finish with the cards they had before the last change."""
+        """Return to the cards from before the last change, because the people of the table have agreed."""
         stored = await self.store.load(table_id)
         note = next(note for note in reversed(stored.notes) if note["what"] == RULES)
         at = stored.notes.index(note)
@@ -330,8 +331,8 @@ class Lobby:
         return await self.revive(await self.store.load(table_id))
 
     async def mend(self, table_id: str, secret: str) -> None:
-        """Let a damaged table go on from its last good step, because somebody who sits at it asks for that; Refused
-        if nobody does, Damaged if nothing of it is good."""
+        """Continue a damaged table from its last good step, because somebody who sits there asks for it; Refused if
+        they do not sit there, Damaged if no step is good."""
         try:
             await self.store.load(table_id)
         except Damaged as damaged:
@@ -369,20 +370,20 @@ class Lobby:
 
     async def _let_go(self, table_id: str) -> None:
         if table_id in self.owners or table_id in self._opening:
-            return  # somebody has come again
+            return  # somebody has come back
         try:
             await self.store.let_go(table_id)
         except StoreError as error:
             log.warning("table %s is still held: %s", table_id, error)
 
     async def locate(self, table_id: str) -> str:
-        """Take a table for this process, unless it has it; else the address of the process that does."""
+        """Take a table for this process, if no other has it; otherwise the address of the process that does."""
         if table_id in self.owners or table_id in self._opening or self._closing:
             return ""
         try:
             return await self.store.take(table_id)
         except StoreError:
-            return ""  # whoever opens it is told
+            return ""  # whoever opens the table is told
 
     async def _say_alive(self) -> None:
         while True:
@@ -393,8 +394,8 @@ class Lobby:
                 log.warning("the other processes may take this one for dead: %s", error)
 
     async def _wake_on(self) -> None:
-        """Open the tables that go on by themselves, one after the other and with breaks, so that people who come
-        need not wait for them."""
+        """Open the tables that continue by themselves, one by one and with breaks, so that people who come need not
+        wait."""
         while True:
             try:
                 for table_id in await self.store.waiting():
@@ -424,7 +425,7 @@ class Lobby:
                 try:
                     found.append(await self._open_table(table_id))
                 except StoreError:
-                    continue  # removed or damaged meanwhile
+                    continue  # removed or damaged in the meantime
             self._listed = time.monotonic(), found
         return self._listed[1]
 
@@ -456,7 +457,7 @@ class Lobby:
         return text(self.counted, now)
 
     async def check(self) -> None:
-        """StoreError if the store could not keep anything; looked at every few seconds at most."""
+        """StoreError if the store cannot write; checked every few seconds at most."""
         if self._checked is None or time.monotonic() - self._checked[0] > self.settings.check_every:
             try:
                 await self.store.check()
@@ -467,7 +468,7 @@ class Lobby:
             raise self._checked[1]
 
     async def sweep(self) -> None:
-        """Put away the tables where nobody is, and see to those that nobody has played at for long."""
+        """Close the live tables where nobody is, and remove tables that nobody has played at for a long time."""
         self._seen = self._lately(self.settings.kept) | dict.fromkeys(self.owners, steady())
         before = time.monotonic() - self.settings.rest_after
         for table_id, owner in self.owners.items():
@@ -476,10 +477,10 @@ class Lobby:
         await self._remove_old()
 
     async def _remove_old(self) -> None:
-        """Mark old tables, and remove what was marked long enough ago, or was never visited.
+        """Mark old tables, and remove those that were marked long enough ago or never visited.
 
-        The clock on the wall may be set. It removes no table that is here, or was here a while ago, and none at all
-        until it has been right for a while."""
+        The system clock may be wrong. So this never removes a table that was live recently, and removes nothing until
+        the clock has been steady for a while."""
         settings, now = self.settings, time.time()
         if off := self._watch.jumped():
             log.warning("the clock was set by %+.1f hours: no tables are removed for a while", off / 3600)
@@ -498,7 +499,7 @@ class Lobby:
             log.warning("removed %d tables: %s", len(removed), ", ".join(removed))
 
     def _lately(self, kept: float, least: float = DAY) -> dict[str, float]:
-        """The tables that were here since then, by the clock that nobody sets; `least`: at least since then."""
+        """The tables that were live since then, by a clock that nobody can set; `least`: at least since then."""
         since = steady() - max(kept, least)
         return {
             table_id: seen for table_id, seen in self._seen.items() if seen > since or table_id in self.owners

@@ -1,14 +1,14 @@
-"""What a server counts, in the text format that monitoring systems read."""
+"""The figures of a server, in the text format that monitoring systems read."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
-"""seconds: how often something took no longer than each"""
+"""seconds: the histogram counts how often something took no longer than each"""
 
 
 class Family(NamedTuple):
-    """A figure: what it is called, what kind it is, what it says, and its values with their labels."""
+    """A figure: its name, its type, what it says, and its values with their labels."""
 
     name: str
     kind: str
@@ -56,7 +56,7 @@ class Counted:
 
 
 def text(counted: Counted, now: Mapping[str, float]) -> str:
-    """All figures. `now`: what there is at the moment."""
+    """All figures. `now`: the current state."""
     about = {
         "tables": "Tables that are kept.",
         "tables_open": "Tables that are in memory.",
