@@ -259,10 +259,10 @@ def add_tables(app: FastAPI, lobby: Lobby) -> None:
     async def join(table_id: Name, body: JoinBody | None = None) -> dict[str, Any]:
         """Take an open seat."""
         body = body or JoinBody()
-        owner = await found(lobby, table_id)
+        live = await found(lobby, table_id)
         try:
             wanted = [number - 1 if number is not None else None for number in (body.side, body.player)]
-            (side, player), secret = await owner.join(*wanted)
+            (side, player), secret = await live.join(*wanted)
         except Refused as refused:
             raise HTTPException(409, str(refused)) from None
         return {"side": side + 1, "player": player + 1, "secret": secret}
@@ -294,12 +294,12 @@ def add_tables(app: FastAPI, lobby: Lobby) -> None:
     )
     async def record(table_id: Name) -> Response:
         """The record of a finished game, as `crossfray replay --verify` reads it."""
-        owner = await found(lobby, table_id)
+        live = await found(lobby, table_id)
         try:
-            text = await asyncio.to_thread(owner.record)
+            text = await asyncio.to_thread(live.record)
         except Refused as refused:
             raise HTTPException(409, str(refused)) from None
-        name = f'attachment; filename="crossfray-{owner.id}.json"'
+        name = f'attachment; filename="crossfray-{live.id}.json"'
         return Response(text, media_type="application/json", headers={"Content-Disposition": name})
 
     @app.websocket("/api/tables/{table_id}/ws")

@@ -8,9 +8,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from crossfray.content.errors import InputError
 from crossfray.server.listener import Listener
+from crossfray.server.live_table import LiveTable
 from crossfray.server.lobby import Lobby
 from crossfray.server.messages import Asked, Hello, Malformed, Ping, read_message, text_of
-from crossfray.server.owner import Owner
 from crossfray.server.store import Damaged, NoSuchTable, StoreError
 from crossfray.server.work import Closed, Refused
 
@@ -26,7 +26,7 @@ async def serve_connection(socket: WebSocket, lobby: Lobby, table_id: str) -> No
         return
     await socket.accept()
     try:
-        owner, listener = await let_in(socket, lobby, table_id)
+        live, listener = await let_in(socket, lobby, table_id)
     except Refused as refused:
         await end(socket, NOT_LET_IN, refused)
         return
@@ -40,13 +40,13 @@ async def serve_connection(socket: WebSocket, lobby: Lobby, table_id: str) -> No
     except (WebSocketDisconnect, TimeoutError):
         return
     try:
-        await carry(socket, owner, listener, lobby, address)
+        await carry(socket, live, listener, lobby, address)
     finally:
-        owner.leave(listener)
+        live.leave(listener)
     await end(socket, COME_BACK, reason=listener.cut)
 
 
-async def let_in(socket: WebSocket, lobby: Lobby, table_id: str) -> tuple[Owner, Listener]:
+async def let_in(socket: WebSocket, lobby: Lobby, table_id: str) -> tuple[LiveTable, Listener]:
     """Read the first message and find the seat that it opens; Refused if it opens none."""
     async with asyncio.timeout(lobby.settings.hello_within):
         hello = await hear(socket)
@@ -54,8 +54,8 @@ async def let_in(socket: WebSocket, lobby: Lobby, table_id: str) -> tuple[Owner,
         raise Refused("The first message must be a hello with the secret of a seat.")
     if hello.mend:
         await mend(lobby, table_id, hello.secret)
-    owner = await open_table(lobby, table_id)
-    return owner, await owner.attach(hello)
+    live = await open_table(lobby, table_id)
+    return live, await live.attach(hello)
 
 
 async def mend(lobby: Lobby, table_id: str, secret: str) -> None:
@@ -81,7 +81,7 @@ def refusal_of(damaged: Damaged) -> Refused:
     return Refused(sentence, good_steps=damaged.good)
 
 
-async def open_table(lobby: Lobby, table_id: str) -> Owner:
+async def open_table(lobby: Lobby, table_id: str) -> LiveTable:
     """The live table with this id; Refused with a sentence if it cannot be opened."""
     try:
         return await lobby.open(table_id)
@@ -94,7 +94,7 @@ async def open_table(lobby: Lobby, table_id: str) -> Owner:
         raise Refused(f"This game needs cards that this server does not have: {why}.") from None
 
 
-async def found(lobby: Lobby, table_id: str) -> Owner:
+async def found(lobby: Lobby, table_id: str) -> LiveTable:
     """The live table with this id; an HTTP error that says why, if there is none."""
     try:
         return await open_table(lobby, table_id)
@@ -102,10 +102,10 @@ async def found(lobby: Lobby, table_id: str) -> Owner:
         raise HTTPException(404, str(refused)) from None
 
 
-async def carry(socket: WebSocket, owner: Owner, listener: Listener, lobby: Lobby, address: str) -> None:
+async def carry(socket: WebSocket, live: LiveTable, listener: Listener, lobby: Lobby, address: str) -> None:
     """Carry messages until the client has gone or is cut off."""
     both = [
-        asyncio.create_task(read(socket, owner, listener, lambda: lobby.messages.wait(address))),
+        asyncio.create_task(read(socket, live, listener, lambda: lobby.messages.wait(address))),
         asyncio.create_task(write(socket, listener, lobby.settings.send_within)),
     ]
     try:
@@ -117,7 +117,7 @@ async def carry(socket: WebSocket, owner: Owner, listener: Listener, lobby: Lobb
 
 
 async def read(
-    socket: WebSocket, owner: Owner, listener: Listener, allowed: Callable[[], Awaitable[None]]
+    socket: WebSocket, live: LiveTable, listener: Listener, allowed: Callable[[], Awaitable[None]]
 ) -> None:
     """Handle the client's messages one at a time. The next one is read when the last has been handled and the address
     is within its rate."""
@@ -130,7 +130,7 @@ async def read(
             if isinstance(message, Ping):
                 listener.tell(type="pong")
             else:
-                await owner.hear(listener, message)
+                await live.hear(listener, message)
         except Refused as refused:
             listener.tell(**refused.message)
         except (WebSocketDisconnect, Closed):

@@ -17,8 +17,8 @@ from crossfray.server import jobs
 from crossfray.server.clock import Watch, steady
 from crossfray.server.going_on import GoneOn, can_play, code_digest, go_on, latest_match, resume, rules_key
 from crossfray.server.limits import Allowance
+from crossfray.server.live_table import LiveTable
 from crossfray.server.metrics import Counted, text
-from crossfray.server.owner import Owner
 from crossfray.server.seats import (
     FRIEND,
     HUMAN,
@@ -96,9 +96,9 @@ class Lobby:
         self.settings = settings
         self.shelves = Shelves(store, boxes())
         self.counted = Counted()
-        self.owners: dict[str, Owner] = {}
+        self.live: dict[str, LiveTable] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._opening: dict[str, asyncio.Task[Owner]] = {}
+        self._opening: dict[str, asyncio.Task[LiveTable]] = {}
         self._sweeper: asyncio.Task[None] | None = None
         self._heart: asyncio.Task[None] | None = None
         self._waker: asyncio.Task[None] | None = None
@@ -187,7 +187,7 @@ class Lobby:
         )
         return NewTable(made.id, seats, spectator, made.seal)
 
-    async def again(self, owner: Shown) -> str:
+    async def again(self, live: Shown) -> str:
         """Make a table where the same people play again, each at the next side; its id.
 
         Their secrets open their seats there too."""
@@ -195,11 +195,11 @@ class Lobby:
             await self.check_room()
         except Full as full:
             raise Refused(f"There can be no rematch: {full}.") from None
-        seats = sorted(moved_on(tuple(owner.seats)), key=lambda seat: seat.place)
+        seats = sorted(moved_on(tuple(live.seats)), key=lambda seat: seat.place)
         # Its dice are new: see _begin.
-        spec = owner.table.spec
-        shelf = None if can_play(spec, self.shelves.today) else owner.shelf
-        made = await self._begin(spec, tuple(seats), owner.spectator, None, owner.options, shelf)
+        spec = live.table.spec
+        shelf = None if can_play(spec, self.shelves.today) else live.shelf
+        made = await self._begin(spec, tuple(seats), live.spectator, None, live.options, shelf)
         return made.id
 
     async def check_room(self) -> None:
@@ -233,7 +233,7 @@ class Lobby:
         stored = replace(stored, steps=steps, told=tuple(step.events for step in table.steps))
         await self.store.create(stored, texts(shelf))
         self.counted.made += 1
-        self._own(stored, GoneOn(table, shelf))
+        self._make_live(stored, GoneOn(table, shelf))
         return stored
 
     async def keep(self, stored: Stored) -> None:
@@ -245,24 +245,24 @@ class Lobby:
         needed = {box.digest: box for shelf in found if shelf for box in shelf}
         await self.store.create(stored, texts(tuple(needed.values())))
 
-    async def open(self, table_id: str) -> Owner:
+    async def open(self, table_id: str) -> LiveTable:
         """The live table with this id; NoSuchTable if there is none, InputError if no box has its cards."""
         if self._closing:
             raise Closed
-        if table_id in self.owners:
-            return self.owners[table_id]
+        if table_id in self.live:
+            return self.live[table_id]
         if table_id not in self._opening:
             task = asyncio.create_task(self._open_in_turn(table_id))
             self._opening[table_id] = task
             task.add_done_callback(lambda _: self._opening.pop(table_id, None))
         return await asyncio.shield(self._opening[table_id])
 
-    async def _open_in_turn(self, table_id: str) -> Owner:
+    async def _open_in_turn(self, table_id: str) -> LiveTable:
         """Open tables in the order in which they were asked for, even if everybody comes at once."""
         async with self._room_to_open:
             return await self._open(table_id)
 
-    async def _open(self, table_id: str) -> Owner:
+    async def _open(self, table_id: str) -> LiveTable:
         self._seen[table_id] = steady()  # before it is read, so that no sweep removes it meanwhile
         begun = time.monotonic()
         try:
@@ -271,9 +271,9 @@ class Lobby:
         except NoSuchTable:
             del self._seen[table_id]
             raise
-        owner = self._own(*await self.revive(stored))
+        live = self._make_live(*await self.revive(stored))
         self.counted.opened.add(time.monotonic() - begun)
-        return owner
+        return live
 
     async def revive(self, stored: Stored) -> tuple[Stored, GoneOn]:
         """Open a stored table. If it continues under other rules, that is stored first."""
@@ -347,20 +347,20 @@ class Lobby:
             offset = stored.offset + MANY
             await self.store.truncate(table_id, damaged.good, offset, time.time(), notes=notes)
 
-    def _own(self, stored: Stored, gone_on: GoneOn) -> Owner:
-        owner = Owner(stored, gone_on, self)
-        task = asyncio.create_task(owner.run(), name=f"table {owner.id}")
-        self.owners[owner.id] = owner
-        self._asleep.discard(owner.id)
-        self._seen[owner.id] = steady()
-        self._tasks[owner.id] = task
-        task.add_done_callback(lambda done: self._disown(owner, done))
-        return owner
+    def _make_live(self, stored: Stored, gone_on: GoneOn) -> LiveTable:
+        live = LiveTable(stored, gone_on, self)
+        task = asyncio.create_task(live.run(), name=f"table {live.id}")
+        self.live[live.id] = live
+        self._asleep.discard(live.id)
+        self._seen[live.id] = steady()
+        self._tasks[live.id] = task
+        task.add_done_callback(lambda done: self._forget(live, done))
+        return live
 
-    def _disown(self, owner: Owner, task: "asyncio.Task[None]") -> None:
-        owner.close()
-        table_id = owner.id
-        del self.owners[table_id], self._tasks[table_id]
+    def _forget(self, live: LiveTable, task: "asyncio.Task[None]") -> None:
+        live.close()
+        table_id = live.id
+        del self.live[table_id], self._tasks[table_id]
         if not task.cancelled() and (error := task.exception()):
             log.error("table %s had to be closed: %r", table_id, error)
         if not self._closing:
@@ -369,7 +369,7 @@ class Lobby:
             going.add_done_callback(self._letting_go.discard)
 
     async def _let_go(self, table_id: str) -> None:
-        if table_id in self.owners or table_id in self._opening:
+        if table_id in self.live or table_id in self._opening:
             return  # somebody has come back
         try:
             await self.store.let_go(table_id)
@@ -378,7 +378,7 @@ class Lobby:
 
     async def locate(self, table_id: str) -> str:
         """Take a table for this process, if no other has it; otherwise the address of the process that does."""
-        if table_id in self.owners or table_id in self._opening or self._closing:
+        if table_id in self.live or table_id in self._opening or self._closing:
             return ""
         try:
             return await self.store.take(table_id)
@@ -399,7 +399,7 @@ class Lobby:
         while True:
             try:
                 for table_id in await self.store.waiting():
-                    if table_id not in self.owners and table_id not in self._asleep:
+                    if table_id not in self.live and table_id not in self._asleep:
                         await self._wake(table_id)
             except StoreError as error:
                 log.warning("tables cannot be woken: %s", error)
@@ -431,8 +431,8 @@ class Lobby:
 
     async def _open_table(self, table_id: str) -> dict[str, Any]:
         stored = await self.store.load(table_id)
-        owner = self.owners.get(table_id)
-        seats = owner.seat_facts() if owner else [plain_seat(seat) for seat in stored.seats]
+        live = self.live.get(table_id)
+        seats = live.seat_facts() if live else [plain_seat(seat) for seat in stored.seats]
         spec, options = stored.spec, stored.options
         return {
             "table": table_id,
@@ -450,8 +450,8 @@ class Lobby:
         """What the server counts, as text."""
         now = {
             "tables": await self.store.count(),
-            "tables_open": len(self.owners),
-            "connections": sum(len(owner.listeners) for owner in self.owners.values()),
+            "tables_open": len(self.live),
+            "connections": sum(len(live.listeners) for live in self.live.values()),
             "work_waiting": self.checks.waiting + self.players.waiting + self.studies.waiting,
         }
         return text(self.counted, now)
@@ -469,10 +469,10 @@ class Lobby:
 
     async def sweep(self) -> None:
         """Close the live tables where nobody is, and remove tables that nobody has played at for a long time."""
-        self._seen = self._lately(self.settings.kept) | dict.fromkeys(self.owners, steady())
+        self._seen = self._lately(self.settings.kept) | dict.fromkeys(self.live, steady())
         before = time.monotonic() - self.settings.rest_after
-        for table_id, owner in self.owners.items():
-            if owner.resting and owner.used < before:
+        for table_id, live in self.live.items():
+            if live.resting and live.used < before:
                 self._tasks[table_id].cancel()
         await self._remove_old()
 
@@ -502,7 +502,7 @@ class Lobby:
         """The tables that were live since then, by a clock that nobody can set; `least`: at least since then."""
         since = steady() - max(kept, least)
         return {
-            table_id: seen for table_id, seen in self._seen.items() if seen > since or table_id in self.owners
+            table_id: seen for table_id, seen in self._seen.items() if seen > since or table_id in self.live
         }
 
     async def _sweep_on(self) -> None:

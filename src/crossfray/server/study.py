@@ -178,13 +178,13 @@ def add_hints(app: FastAPI, lobby: Lobby) -> None:
     @app.post("/api/tables/{table_id}/hint", response_model=HintFacts, responses=ANSWERS)
     async def hint(table_id: Name, body: HintBody) -> dict[str, Any]:
         """The best answers to the question that somebody must answer at a table, and why."""
-        owner = await found(lobby, table_id)
+        live = await found(lobby, table_id)
         try:
-            state = await owner.ask_for_hint(body.secret, body.decision)
+            state = await live.ask_for_hint(body.secret, body.decision)
         except Refused as refused:
             raise HTTPException(409, str(refused)) from None
-        position = jobs.Position(owner.table.played, state.to_json(), owner.boxes)
-        told = await jobs.at_position(lobby.studies, jobs.give_hint, position, owner.shelf)
+        position = jobs.Position(live.table.played, state.to_json(), live.boxes)
+        told = await jobs.at_position(lobby.studies, jobs.give_hint, position, live.shelf)
         return told | {"decision": body.decision}
 
 

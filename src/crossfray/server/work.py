@@ -55,7 +55,7 @@ class Surroundings(Protocol):
     shelves: Shelves
     counted: Counted
 
-    async def again(self, owner: "Shown") -> str:
+    async def again(self, live: "Shown") -> str:
         """Make a table where the same people play again; its id."""
 
     async def revive(self, stored: Stored) -> tuple[Stored, GoneOn]:

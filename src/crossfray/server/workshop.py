@@ -177,10 +177,10 @@ def add_workshop(app: FastAPI, lobby: Lobby) -> None:
     async def cards(table_id: Name) -> dict[str, Any]:
         """The cards that somebody has brought to a table: everybody who comes there gets them here."""
         try:
-            owner = await open_table(lobby, table_id)
+            live = await open_table(lobby, table_id)
         except Refused as refused:
             raise HTTPException(404, str(refused)) from None
-        return own_cards(owner.shelf, lobby.shelves.today)
+        return own_cards(live.shelf, lobby.shelves.today)
 
 
 def draft_text(box: Mapping[str, Any] | None) -> str | None:

@@ -38,7 +38,7 @@ UNCHANGED = "Nothing has changed."
 OPENED_ANEW = "the table is being reopened: reconnect"
 
 
-class Owner(Agreeing):
+class LiveTable(Agreeing):
     """A table in memory, while `run` runs."""
 
     def __init__(self, stored: Stored, gone_on: GoneOn, around: Surroundings) -> None:
