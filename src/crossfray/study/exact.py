@@ -8,7 +8,7 @@ from crossfray.rules.state import CHANCE, State
 
 MOST_POSITIONS = 10_000
 ALIKE = 0.002
-"""answers that differ by less in the chance to win are equally good"""
+"""answers that differ by less in the chance to win count as equally good"""
 
 
 class TooLarge(Exception):
