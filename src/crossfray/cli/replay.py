@@ -1,4 +1,4 @@
-"""`crossfray replay`: a recorded game step by step, or played again to check it."""
+"""`crossfray replay`: steps through a recorded game, or replays it to check it."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def replay(
 
 
 def list_games(as_json: bool) -> None:
-    """The games that are kept, the one played last first."""
+    """The games on this machine, last played first."""
     from crossfray.cli.games import kept_games
 
     found = kept_games()
@@ -98,7 +98,7 @@ def list_games(as_json: bool) -> None:
 
 
 def watch_table(name: str, at: int | None, *, verify: bool) -> None:
-    """Watch a game of the browser again."""
+    """Replay a game of the browser."""
     from crossfray.cli.serve import data_folder
     from crossfray.server.kept import watch_again
     from crossfray.server.sqlite import FILE
@@ -120,7 +120,7 @@ def watch_table(name: str, at: int | None, *, verify: bool) -> None:
 
 
 def watch(table: Table, name: str, at: int | None) -> None:
-    """Step through a game, or show its board after so many steps, with the comments there are."""
+    """Step through a game, or show its board after so many steps, with its comments."""
     from rich.console import Console
 
     from crossfray.cli.screen import show_game
@@ -150,7 +150,7 @@ def watch(table: Table, name: str, at: int | None) -> None:
 def report(
     path: Path, steps: int, difference: Any, changed: list[str], sealed: bool, standing: int, as_json: bool
 ) -> None:
-    """Tell the outcome of --verify; `standing`: how many rolls had fallen when the game was played on."""
+    """Print the outcome of --verify; `standing`: how many rolls had fallen when the game was played on."""
     if as_json:
         found = {"file": str(path), "steps": steps, "same": difference is None, "changed_content": changed}
         found |= {"sealed": sealed, **({"rolls_before": standing} if standing else {})}
@@ -170,7 +170,7 @@ def report(
 
 
 def step_lines(match: Match, step: Step) -> list[str]:
-    """A step's events as sentences; a new round stands out."""
+    """A step's events as sentences; a new round is emphasised."""
     from rich.markup import escape
 
     from crossfray.rules.events import tell_event

@@ -14,9 +14,9 @@ from crossfray.lab.runs import Row
 from crossfray.lab.shares import Share
 
 BINS = 30
-"""bars of a plot of lengths at most"""
+"""the most bars in a plot of lengths"""
 FEW = 30
-"""what was played less often is left out of the pairs: nothing can be told of it"""
+"""pairs that were played less often are left out, because nothing can be said about them"""
 MOST_PAIRS = 400
 TURNS = ("First player", "Second", "Third", "Fourth")
 CLASSES = {1: "more", 0: "even", -1: "less"}
@@ -24,7 +24,7 @@ VERDICTS = {1: "more than equal", 0: "not told apart from equal", -1: "less than
 
 
 def page(found: Findings, header: Row) -> str:
-    """The whole page; `header` says what was run."""
+    """The whole page; `header` says what was played."""
     names = Names()
     parts = [
         tiles(found),
@@ -103,7 +103,7 @@ def resource(name: str) -> str:
 
 
 def about(header: Row) -> str:
-    """What was run, in a sentence."""
+    """What was played, in a sentence."""
     settings = header.get("settings", {})
     match = settings.get("match", {})
     if match.get("drawn"):
@@ -119,7 +119,7 @@ def about(header: Row) -> str:
 
 
 class Names:
-    """Cards and scenarios by what they are called; those that are not known here by their ids."""
+    """The names of cards and scenarios; unknown ones are shown by their ids."""
 
     def __init__(self) -> None:
         self.cards = {card.id: card.name for card in characters().values()}
@@ -141,7 +141,7 @@ class Names:
 
 
 class Scale(NamedTuple):
-    """From where to where a plot of shares goes."""
+    """The range of a plot of shares."""
 
     low: float
     high: float
@@ -155,13 +155,13 @@ class Scale(NamedTuple):
         return cls(max(floor(low * 10) / 10, 0.0), min(-floor(-high * 10) / 10, 1.0))
 
     def at(self, share: float) -> str:
-        """A place along the plot."""
+        """A position along the plot."""
         inside = min(max(share, self.low), self.high)
         return f"{100 * (inside - self.low) / (self.high - self.low):.1f}%"
 
 
 def strip(wins: Wins, scale: Scale) -> str:
-    """A share, its interval, and an equal one."""
+    """A share, its interval, and an equal share."""
     share, equal = wins.share, scale.at(wins.equal)
     return (
         f'<svg class="{CLASSES[wins.verdict]}" height="18" role="img" aria-label="{spoken(share)}">'
@@ -199,7 +199,7 @@ SHARE_HEADS = (
 
 
 def wins_table(what: str, found: Iterable[tuple[str, Wins]], *, search: bool = False) -> str:
-    """Everything with its share of wins; what wins most first."""
+    """Everything with its share of wins; what wins most comes first."""
     rows = list(best(dict(found)))
     if not rows:
         return "<p>None of these games had any.</p>"
@@ -238,7 +238,7 @@ def table(heads: str, lines: Sequence[str], what: str, *, search: bool = False) 
 
 
 def named(found: dict[str, Wins], name: Callable[[str], str]) -> list[tuple[str, Wins]]:
-    """By name, with the id where two have the same."""
+    """By name, with the id if two have the same name."""
     twice = Counter(name(key) for key in found)
     return [
         (f"{name(key)} ({key})" if twice[name(key)] > 1 else name(key), wins) for key, wins in found.items()
@@ -246,7 +246,7 @@ def named(found: dict[str, Wins], name: Callable[[str], str]) -> list[tuple[str,
 
 
 def pairs(found: Findings, names: Names) -> list[tuple[str, Wins]]:
-    """The pairs that tell most: of those that win most and least, so many."""
+    """The most telling pairs: the top and the bottom of those that were played often enough."""
     often = {pair: wins for pair, wins in found.pairs.items() if wins.games >= FEW}
     ranked = list(best(often))
     if len(ranked) > MOST_PAIRS:
@@ -285,7 +285,7 @@ def length_words(numbers: list[int]) -> str:
 
 
 def histogram(numbers: list[int], what: str) -> str:
-    """How many games were so long. The longest one in a hundred share the last bar."""
+    """How many games had which length. The longest one per cent share the last bar."""
     if not numbers:
         return "<p>No game came to its end.</p>"
     ordered = sorted(numbers)
