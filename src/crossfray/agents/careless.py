@@ -15,9 +15,9 @@ class Careless:
 
     def __init__(self, forgets: float, misjudges: float) -> None:
         self.forgets = forgets
-        """how often an ability, an item or help for a friend does not come to its mind"""
+        """how often it does not think of an ability, an item or help for a friend"""
         self.misjudges = misjudges
-        """how far off its judgement is, by the worths of the policy: a sure challenge is worth 1"""
+        """how far its estimates are off, on the scale of the policy, where a certain challenge is worth 1"""
 
     def __call__(self, state: State, rng: Random) -> int:
         """The answer that seems best, of those that it thinks of."""

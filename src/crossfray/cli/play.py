@@ -213,7 +213,7 @@ class Session:
     def __init__(self, console: Console, table: Table, seats: list[str], file: Path) -> None:
         self.console = console
         self.file = file
-        """where the game is kept after every answer"""
+        """where the game is saved after every answer"""
         self.table = table
         self.seats = seats
         self.told = len(table.steps)

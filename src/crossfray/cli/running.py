@@ -151,7 +151,7 @@ class Meter:
         self.study = study
         self.done = 0
         self.kept = kept
-        """games that are not played again: they say nothing of the rate"""
+        """games of an earlier run, which do not count for the rate"""
         self.begun = self.told = time.monotonic()
         self.bar = terminal_bar(study) if sys.stderr.isatty() else None
 

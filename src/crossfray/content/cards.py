@@ -521,7 +521,7 @@ class TextReader:
     def __init__(self, box: str, brought: tuple[tuple[str, str, str, int], ...] = ()) -> None:
         self.box = box
         self.brought = brought
-        """what the items of the box bring along: the texts of its characters may name it too"""
+        """what the items of the box bring, which the texts of its characters may name too"""
         self.problems: list[Problem] = []
         self.texts: list[Written] = []
         self.ids: dict[str, str] = {}

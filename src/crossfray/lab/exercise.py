@@ -239,7 +239,7 @@ class Watch:
         self.failures: list[str] = []
         self.programs: dict[int, Key] = {}
         self.told: deque[str] = deque(maxlen=LAST_EVENTS)
-        """the last that happened, for a game that fails"""
+        """the latest events, for a game that fails"""
 
     def to_json(self) -> Row:
         happened = [
@@ -410,9 +410,9 @@ class Exercise(Study):
         self.found = Coverage(parts_of(self.boxes), self.enough)
         self.total = self.games
         self.playing: dict[int, MatchSpec] = {}
-        """the matches of the games that are not counted yet"""
+        """the matches of games that are not counted yet"""
         self.came_about: dict[Key, MatchSpec] = {}
-        """a match in which a part has happened"""
+        """for each part a match in which it has happened"""
 
     def settings(self) -> Row:
         return {"seed": self.seed, "times": self.enough, "boxes": sorted(self.boxes)}

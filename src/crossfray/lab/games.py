@@ -50,11 +50,11 @@ class Played:
         self.agents = agents
         self.rng = rng
         self.first = -1
-        """the side of the first player, once that is known (SETUP-4)"""
+        """the first player's side, once it is known (SETUP-4)"""
         self.uses: Counter[str] = Counter()
         """how often each ability was used"""
         self.faults: list[str] = []
-        """where an agent failed and a simpler one answered"""
+        """the failures of agents, after which a simpler one answered"""
 
     def play(self, most_rounds: int = MOST_DECISIONS) -> State:
         """Play to the end, or for so many rounds."""

@@ -16,7 +16,7 @@ class Watch:
 
     def __init__(self, most_off: float) -> None:
         self.most_off = most_off
-        """seconds by which the two clocks may part"""
+        """seconds by which the two clocks may differ"""
         self._begin()
 
     def _begin(self) -> None:

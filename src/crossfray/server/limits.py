@@ -48,7 +48,7 @@ class Allowance:
         self.rate = rate
         self._clock = clock
         self._left: dict[str, tuple[float, float]] = {}
-        """what was left at which moment"""
+        """what was left, and when"""
 
     def take(self, address: str) -> float:
         """Take one. 0 if one was left; otherwise the seconds until there is one again, and nothing is taken."""

@@ -15,7 +15,7 @@ class Listener:
 
     def __init__(self, places: frozenset[Place], most_waiting: int) -> None:
         self.places = places
-        """where it sits; nowhere for those who watch"""
+        """its seats; empty for spectators"""
         self.sides = frozenset(side for side, _ in places)
         """the sides (from 0) that it answers for"""
         self.most_waiting = most_waiting
@@ -23,7 +23,7 @@ class Listener:
         self.cut = ""
         """why the connection ends, once it must"""
         self.quiet_until = 0.0
-        """when it may say something again"""
+        """when it may send a phrase again"""
         self._waiting: deque[str] = deque()
         self._news = asyncio.Event()
 

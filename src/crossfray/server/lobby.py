@@ -103,7 +103,7 @@ class Lobby:
         self._heart: asyncio.Task[None] | None = None
         self._waker: asyncio.Task[None] | None = None
         self._asleep: set[str] = set()
-        """tables that were woken in vain: they wait for somebody after all, or cannot be opened"""
+        """tables that were opened in vain: they wait for somebody, or cannot be opened"""
         self._playing_again = asyncio.Semaphore(1)
         self._room_to_open = asyncio.Semaphore(OPENED_AT_ONCE)
         self._closing = False
@@ -111,18 +111,19 @@ class Lobby:
         self._letting_go: set[asyncio.Task[None]] = set()
         self._warming: asyncio.Task[None] | None = None
         self.checks = Workers(settings.workers, settings.check_within, settings.most_checks)
-        """for what strangers want to have checked, drawn, read or written"""
+        """for matches to check, draw, read or write"""
         self.players = Workers(settings.workers, settings.think_within, settings.most_tables)
-        """for computers that think"""
+        """for computer players"""
         self.studies = Workers(settings.workers, settings.think_within, settings.most_studies)
         """for hints, reviews, puzzles and advice"""
         self.tasks = Tasks()
-        """reviews and advice under way"""
+        """reviews and advice in progress"""
         self._seen: dict[str, float] = {}
-        """when each table was last here, by a clock that nobody sets; only those that were since the server started"""
+        """when each table was last live, by a clock that nobody can set; only tables that were since the server
+        started"""
         self._watch = Watch(settings.clock_off)
         self._checked: tuple[float, StoreError | None] | None = None
-        """when the store was last looked at, and what was wrong"""
+        """when the store was last checked, and what was wrong"""
         self.hellos = Allowance(settings.rates.hellos)
         self.messages = Allowance(settings.rates.messages)
 

@@ -45,9 +45,9 @@ class Counted:
 
     def __init__(self) -> None:
         self.answers = Duration()
-        """of people, from when they came in until they were kept"""
+        """answers of people, from their arrival until they were stored"""
         self.opened = Duration()
-        """tables, from when somebody came until they were ready"""
+        """tables, from somebody's arrival until they were ready"""
         self.computed = 0
         self.refused = 0
         self.made = 0

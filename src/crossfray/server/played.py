@@ -34,7 +34,7 @@ class Played(Shown):
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: asyncio.Task[None] | None = None
         self._failed: Moment | None = None
-        """where an answer of the computer could not be kept"""
+        """the position in which the computer's answer could not be stored"""
         self._alarm: asyncio.TimerHandle | None = None
         self._whose_turn: int | None = None
         self._clock_told: list[int] = []

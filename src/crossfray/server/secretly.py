@@ -38,7 +38,7 @@ class Foreseen:
         self.side = side
         self.state = state.copy()
         self.open = False
-        """whether the side has something left to answer"""
+        """whether the side still has something to answer"""
         rest = list(answers)
         while asked_in_secret(self.state) and not self.open:
             if self.state.side != side:

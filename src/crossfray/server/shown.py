@@ -84,7 +84,7 @@ class Shown:
     def _sit_down(self, stored: Stored, gone_on: GoneOn) -> None:
         self.table = gone_on.table
         self._told = len(stored.told)
-        """of so many steps it is kept what came of them"""
+        """for how many steps the events are stored"""
         self.held = Held.of(self.table.notes, self.table.steps)
         self.shelf = gone_on.shelf
         """the boxes that the table is played with"""

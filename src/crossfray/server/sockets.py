@@ -23,7 +23,7 @@ class Together:
         self._loop = loop
         self._written: list[bytes] = []
         self._wanted = True
-        """whether whoever reads wants more"""
+        """whether the reader wants more"""
         self._reading = True
 
     def __getattr__(self, name: str) -> Any:

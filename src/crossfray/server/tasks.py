@@ -25,7 +25,7 @@ class Task:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        """of who has begun it"""
+        """the address of whoever started it"""
         self.state = WORKING
         self.done = 0
         self.of = 0

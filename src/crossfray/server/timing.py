@@ -38,7 +38,7 @@ class Clock:
         self.left: list[float] = list(kept.get("left") or [float(terms.seconds)] * sides)
         self.away: list[float] = list(kept.get("away") or [float(terms.away)] * sides)
         self.turn: list[int] = list(kept.get("turn") or [])
-        """which turn it is: when that changes, times begin anew or grow"""
+        """the current turn: when it changes, turn times start again or a bank grows"""
         self.asked: int | None = None
         self.here = True
         self._now = now

@@ -95,7 +95,7 @@ class Worker:
         self._pipe: Connection | None = None
         self._working = self._unwanted = False
         self._changing = threading.Lock()
-        """held while work begins or ends: who ends the process must know that it is still at that work"""
+        """held while work begins or ends: whoever ends the process must know that it is still doing that work"""
 
     def ask(self, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         """What the work returns or raises; TookTooLong, Died."""

@@ -32,7 +32,7 @@ class DiceSource:
     def __init__(self, secret: str, nonces: Sequence[str] = ()) -> None:
         self.secret = secret
         self.nonces = list(nonces)
-        """of each seat; empty where it has not come yet; none at all where somebody named the seed"""
+        """of each seat; empty if nobody has come there yet; no list at all if the seed was chosen"""
         self.rolls = 0
 
     @property

@@ -58,17 +58,18 @@ class Table:
         is independent of the dice, so that a player's choices reveal nothing about them."""
         self.spec = spec
         self.played = spec
-        """the match as it is played: with the squads, once they were chosen"""
+        """the match as it is played: with the squads, once they are chosen"""
         self.state = new_game(match_of(spec))
         self.steps: list[Step] = []
         self.notes: list[Note] = []
-        """what happened beside the answers"""
+        """what happened besides the answers"""
         self.annotations = Annotations()
-        """what people have written beside the answers"""
+        """what people have written besides the answers"""
         self.past: list[State] = []
-        """the states before the last steps: before all of them, or without `keep_past` those that can come back"""
+        """the states before the last steps: before all of them or, without `keep_past`, only those that an undo can
+        reach"""
         self.begun_at = 0
-        """how many steps were played under other rules: there is no way back to them"""
+        """how many steps were played under other rules, which cannot be undone"""
         self.keep_past = keep_past
         self.dice = dice if isinstance(dice, DiceSource) else SharedDice(str(dice))
         self.whims = whims or Random()
