@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 HELP = """\
   3, c4, arya-stark   answer with the number, the square, the letter or the id
   hint                the best answers here, and why
-  why c4              why that square, or that answer, is not offered here
-  why A challenge Z   why something cannot be done (also: why A move c4)
-  card Z              anybody's card: what it says, and how the figure stands
-  scenario            how this game is won, and what its scenario card says
+  why c4              why that square, or that answer, is not offered
+  why A challenge Z   why an action is not possible (also: why A move c4)
+  card Z              any piece's card, and its current state
+  scenario            how the game is won, and what its scenario card says
   show                the board and the question again
-  undo                take back, until dice have been rolled
-  save FILE           keep the game in a file; load FILE continues one
+  undo                undo your last answer, unless dice have been rolled since
+  save FILE           save the game to a file; load FILE continues one
   log                 what has happened so far
   rules SEE-2         a rule of the game
-  quit                leave; the game is kept, and play --resume continues it"""
+  quit                leave; the game is saved, and play --resume continues it"""
 
 
 def play(

@@ -20,7 +20,11 @@ FEW = 30
 MOST_PAIRS = 400
 TURNS = ("First player", "Second", "Third", "Fourth")
 CLASSES = {1: "more", 0: "even", -1: "less"}
-VERDICTS = {1: "more than equal", 0: "not told apart from equal", -1: "less than equal"}
+VERDICTS = {
+    1: "above an equal share",
+    0: "not clearly different from an equal share",
+    -1: "below an equal share",
+}
 
 
 def page(found: Findings, header: Row) -> str:
@@ -34,7 +38,7 @@ def page(found: Findings, header: Row) -> str:
             "First player", "By the order of turns in the first round.", seat_table(found.turns, turn_name)
         ),
         "</div>",
-        section("Players", "Who played, and what they won.", wins_table("Player", found.players.items()))
+        section("Players", "Who played, and how often they won.", wins_table("Player", found.players.items()))
         if len(found.players) > 1
         else "",
         '<div class="two">',
@@ -43,7 +47,7 @@ def page(found: Findings, header: Row) -> str:
         "</div>",
         section(
             "Scenarios and maps",
-            "How long they last, and what the first player wins.",
+            "How long the games last, and how often the first player wins.",
             places_table(found, names),
         ),
         section(
@@ -63,7 +67,7 @@ def page(found: Findings, header: Row) -> str:
         ),
         section(
             "Abilities",
-            "How often each was used in a game, for each squad that had its card.",
+            "How often each ability was used per game, for squads that had its card.",
             uses_table(found, names),
         ),
     ]
@@ -88,9 +92,9 @@ PAGE = """<!doctype html>
 <h1>{title}</h1>
 <p>{about}</p>
 {body}
-<p>A dot is the share that was won; the line through it is where the true share lies with 95 % (Wilson's interval); the
-thin line is an equal share. Blue is surely more than equal, orange surely less; of twenty cards that are in truth
-equal, one will look as if it were not.</p>
+<p>The dot is the share of games won. The line through it shows where the true share probably lies (Wilson's 95 %
+interval); the thin upright line is an equal share. Blue is clearly above it, orange clearly below. Of twenty cards that
+are really equal, one will look unequal by chance.</p>
 </main>
 <script>
 {script}</script>
@@ -111,11 +115,9 @@ def about(header: Row) -> str:
     else:
         where = str(match.get("title", "")) or "mirror matches"
     players = settings.get("players", [])
-    who = f" between {' and '.join(dict.fromkeys(players))}" if players else ""
-    seed = f", seed {settings['seed']}" if "seed" in settings else ""
-    return (
-        f"Played by crossfray {header['study']}: {where}{who}{seed}. Version {header.get('crossfray', '?')}."
-    )
+    who = f"; players: {', '.join(dict.fromkeys(players))}" if players else ""
+    seed = f"; seed {settings['seed']}" if "seed" in settings else ""
+    return f"crossfray {header['study']}: {where}{who}{seed}. Version {header.get('crossfray', '?')}."
 
 
 class Names:

@@ -58,17 +58,17 @@ class Counted:
 def text(counted: Counted, now: Mapping[str, float]) -> str:
     """All figures. `now`: the current state."""
     about = {
-        "tables": "Tables that are kept.",
-        "tables_open": "Tables that are in memory.",
+        "tables": "Tables in the store.",
+        "tables_open": "Tables in memory.",
         "connections": "People and programs at tables.",
-        "work_waiting": "Checks and computers that wait for a process.",
+        "work_waiting": "Checks and computer players that wait for a process.",
     }
     totals = {
-        "tables_made": (counted.made, "Tables that were made."),
-        "tables_changed": (counted.taken_over, "Tables that went on under other rules or cards."),
-        "computer_answers": (counted.computed, "Answers of computers."),
+        "tables_made": (counted.made, "Tables made."),
+        "tables_changed": (counted.taken_over, "Tables that continued under changed rules or cards."),
+        "computer_answers": (counted.computed, "Answers of computer players."),
         "refused": (counted.refused, "Messages at tables that were refused."),
-        "faults": (counted.faults, "Faults of the server."),
+        "faults": (counted.faults, "Errors of the server."),
     }
     families = [Family(name, "gauge", about[name], [("", value)]) for name, value in now.items()]
     families += [Family(f"{name}_total", "counter", words, [("", n)]) for name, (n, words) in totals.items()]
