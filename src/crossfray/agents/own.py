@@ -28,7 +28,14 @@ GROUP = "crossfray.agents"
 
 @dataclass(frozen=True)
 class Option:
-    """One answer: its id, its label, and what it is about (a square, a piece, odds), if anything."""
+    """One answer: its id, its label, and what it is about (a square, a piece, odds), if anything.
+
+    >>> import crossfray
+    >>> game = crossfray.new_game("duel", seed=1)
+    >>> events = game.roll()
+    >>> game.decision.options[0]
+    Option(id='c1', label='c1', about={'square': 'c1'})
+    """
 
     id: str
     label: str
@@ -37,7 +44,16 @@ class Option:
 
 @dataclass(frozen=True)
 class Decision:
-    """The open question of a game."""
+    """The open question of a game.
+
+    >>> import crossfray
+    >>> game = crossfray.new_game("duel", seed=1)
+    >>> events = game.roll()
+    >>> game.decision.side, game.decision.question, game.decision.text
+    (1, 'place', 'Where do you place Henchman?')
+    >>> game.decision.ids[:3]
+    ('c1', 'd1', 'e1')
+    """
 
     id: int
     side: int | None

@@ -51,7 +51,15 @@ class Problem:
 
 
 class InputError(Exception):
-    """Input was refused because of one or more problems. The commands print them and end with status 2."""
+    """Input was refused because of one or more problems. The commands print them and end with status 2.
+
+    >>> import crossfray
+    >>> try:
+    ...     crossfray.new_game("thornes")
+    ... except crossfray.InputError as error:
+    ...     error.problems[0].nearest
+    'thrones'
+    """
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = list(problems)

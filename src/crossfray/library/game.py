@@ -327,7 +327,15 @@ def play(match: str | Path | MatchSpec, players: Sequence[Player], seed: int | N
 def load(path: str | Path) -> Game:
     """Load a game from a file that `save`, the browser or the terminal wrote, or from a position as text.
 
-    Raises InputError if it does not play as recorded."""
+    Raises InputError if it does not play as recorded.
+
+    >>> import crossfray, pathlib, tempfile
+    >>> file = pathlib.Path(tempfile.mkdtemp()) / "duel.json"
+    >>> game = crossfray.new_game("duel", seed=1)
+    >>> game.save(file)
+    >>> crossfray.load(file) == game
+    True
+    """
     path = Path(path)
     try:
         raw = path.read_bytes()

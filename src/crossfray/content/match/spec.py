@@ -36,7 +36,14 @@ class Pick:
 
 @dataclass(frozen=True)
 class MatchSpec:
-    """A match as people write it, everything by name. The same spec always makes the same match."""
+    """A match as people write it, everything by name. The same spec always makes the same match.
+
+    >>> import crossfray
+    >>> squads = (("arya-stark+needle",), ("batman+batarang",))
+    >>> spec = crossfray.MatchSpec("Thief and bat", "skirmish", "barracks", "expanded", squads)
+    >>> crossfray.new_game(spec, seed=1)
+    <Game 'Thief and bat': round 0, 0:0, first player>
+    """
 
     __pydantic_config__ = STRICT
 
