@@ -123,8 +123,8 @@ def go_on(stored: Stored, today: Shelf, shelved: Shelved, keep_past: bool = Fals
     if shelf is not None and (table := play(stored, parts, shelved, shelf, keep_past)):
         return GoneOn(table, shelf)
     if not can_play(spec, today):
-        return anew(stored, parts, shelved, began, [], keep_past)
-    return anew(stored, parts, shelved, today, different, keep_past)
+        return under_changed_rules(stored, parts, shelved, began, [], keep_past)
+    return under_changed_rules(stored, parts, shelved, today, different, keep_past)
 
 
 def latest_match(stored: Stored) -> MatchSpec:
@@ -206,7 +206,7 @@ def before(stored: Stored, parts: list[Chapter], shelved: Shelved, shelf: Shelf,
 
 
 def finish(table: Table, steps: tuple[Answer, ...] | list[Answer], notes: tuple[Note, ...]) -> None:
-    """Add the last steps and notes. The dice continue after every roll so far, including those that no longer count."""
+    """Set the notes, and let the dice continue after every roll so far, including those that no longer count."""
     table.dice.rolls = rolls_in(steps) + rolls_aside(notes)
     table.notes = list(notes)
 
@@ -214,7 +214,7 @@ def finish(table: Table, steps: tuple[Answer, ...] | list[Answer], notes: tuple[
 # ---------------------------------------------------------------------- under changed rules
 
 
-def anew(
+def under_changed_rules(
     stored: Stored,
     parts: list[Chapter],
     shelved: Shelved,
