@@ -179,7 +179,7 @@ class Table:
     def undo(self, sides: Set[int], others: Set[int] = NOBODY_ELSE) -> str:
         """Go back to the last decision of one of these sides (from 0). Empty if done, otherwise why it is impossible.
 
-        Answers of other sides in between are undone too, but not those of the `others`."""
+        Answers of other sides in between are undone too, but an answer of the `others` prevents the undo."""
         back = self.way_back(sides, others)
         if isinstance(back, str):
             return back
