@@ -26,7 +26,7 @@ play: $(PLAYABLE)  ## play in the browser; installs only what playing needs
 	@$(BIN)/crossfray play
 
 $(PLAYABLE): requirements.lock pyproject.toml
-	@test -f $(STAMP) || { echo "Setting up Crossfray in .venv: a minute, about 90 MB, nothing outside this folder."; \
+	@test -f $(STAMP) || { echo "Setting up Crossfray in .venv: up to a minute and 65 MB, nothing outside this folder."; \
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv; \
 	echo "  1 of 2: the libraries that the game needs ..."; \
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock; \

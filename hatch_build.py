@@ -16,6 +16,8 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PACKAGES = (Path("crossfray") / "rules", Path("crossfray") / "agents")
+AS_PYTHON = Path("crossfray") / "agents" / "own.py"
+"""not compiled: people read its docstrings, which compiled classes do not have"""
 SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX"))
 GROUPS = 4
 """so many extensions are built, side by side"""
@@ -97,7 +99,7 @@ def compile_rules(source: Path, folder: Path) -> dict[str, Path]:
 def modules_in(source: Path) -> list[str]:
     """What is compiled, by its path from the source."""
     found = (path for package in PACKAGES for path in (source / package).glob("[a-z]*.py"))
-    return sorted(path.relative_to(source).as_posix() for path in found)
+    return sorted(path.relative_to(source).as_posix() for path in found if path != source / AS_PYTHON)
 
 
 def compiled_files(source: Path) -> list[Path]:

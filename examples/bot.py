@@ -30,4 +30,6 @@ def play(address: str, table: str) -> None:
 
 
 if __name__ == "__main__":
-    play(*sys.argv[1:3])
+    if len(sys.argv) != 3:
+        sys.exit(f"Usage: {__doc__}")
+    play(*sys.argv[1:])

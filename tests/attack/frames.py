@@ -116,7 +116,7 @@ def frames(count: int = FRAMES) -> bool:
             made["spectator"],
         ]
         with site.sit(made), site.sit(made, secrets[1]):
-            table = site.lobby.owners[made["table"]].table
+            table = site.lobby.live[made["table"]].table
             before = table.state.hash(), len(table.steps)
 
             async def all_at_once() -> list[int]:
@@ -124,7 +124,7 @@ def frames(count: int = FRAMES) -> bool:
                 return await asyncio.gather(*(attack(site, made, s, share, n) for n, s in enumerate(secrets)))
 
             replies = run_alone(all_at_once())
-            table = site.lobby.owners[made["table"]].table
+            table = site.lobby.live[made["table"]].table
             changed = before != (table.state.hash(), len(table.steps))
     logging.getLogger().removeHandler(failures)
     print(

@@ -22,12 +22,12 @@ def told(table: Table, side: int) -> str:
     from crossfray.content.sources import boxes
     from crossfray.server.going_on import GoneOn
     from crossfray.server.listener import Listener
-    from crossfray.server.owner import Owner
+    from crossfray.server.live_table import LiveTable
 
     seats = tuple(Seat(each, "human", str(each), nonce="n") for each in range(len(table.spec.squads)))
     stored = Stored("t", table.spec, table.dice.secret, seats, "", 0.0)
-    owner = Owner.__new__(Owner)
-    owner.__dict__.update(
+    live = LiveTable.__new__(LiveTable)
+    live.__dict__.update(
         id="t",
         seats=list(seats),
         listeners=set(),
@@ -39,9 +39,9 @@ def told(table: Table, side: int) -> str:
         clock=None,
         names={},
     )
-    owner._sit_down(stored, GoneOn(table, boxes()))
+    live._sit_down(stored, GoneOn(table, boxes()))
     line = Listener(frozenset({(side, 0)}), 8)
-    return owner._snapshot(line) + owner._events(line, 0)
+    return live._snapshot(line) + live._events(line, 0)
 
 
 def twin(table: Table, side: int, rng: Random) -> tuple[Table, Table] | None:

@@ -204,7 +204,7 @@ class TestAgreements:
             expect(each.page.get_by_role("status", name="A proposal")).to_have_count(0)
         expect(host.page.locator("[data-option=challenge]")).to_be_visible()
         game = before_a_challenge("batman", "henchman")
-        assert len(site.lobby.owners[made["table"]].table.steps) == len(game.steps)
+        assert len(site.lobby.live[made["table"]].table.steps) == len(game.steps)
 
     def after_a_roll(self, player: NewPlayer, site: LocalSite) -> tuple[Player, Player, Json]:
         """Two people at a casual table; dice have just fallen."""

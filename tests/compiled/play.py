@@ -26,17 +26,19 @@ from crossfray.lab.proof import prove
 from crossfray.rules import is_compiled
 from crossfray.rules.engine import apply, new_game, option_ids
 from crossfray.rules.rollout import UNIFORM, rollout
+from hatch_build import AS_PYTHON
 
 BENCH_SECONDS = 4.0
 
 
 def compiled_files() -> dict[str, str]:
-    """Where each module that can be compiled was loaded from."""
+    """Where each module that is compiled in such a build was loaded from."""
     packages = (crossfray.rules, crossfray.agents)
     names = [
         f"{each.__name__}.{module.name}"
         for each in packages
         for module in pkgutil.iter_modules(each.__path__)
+        if module.name != AS_PYTHON.stem
     ]
     return {name: str(importlib.import_module(name).__file__) for name in names}
 

@@ -31,7 +31,7 @@ def play_until_rolled(wire: Wire, site: LocalSite, made: Json) -> int:
         wire.wait_until_asked()
         assert wire.view["winner"] is None
         wire.answer("challenge" if "challenge" in wire.options() else rng.choice(wire.options()))
-        steps = site.lobby.owners[made["table"]].table.steps
+        steps = site.lobby.live[made["table"]].table.steps
         if len(steps) > 12 and steps[-1].by == 0:
             return sum(step.by == 0 for step in steps)
     raise AssertionError("no die falls")
@@ -48,9 +48,9 @@ class TestDiceAreTakenBack:
             assert wire.hear_a("proposal") == {"type": "proposal", "proposal": None, "outcome": "agreed"}
             wire.hear_a("snapshot")
             assert wire.decision["id"] < before
-            owner = site.lobby.owners[made["table"]]
-            assert owner.table.dice.rolls == rolls  # what has fallen is not rolled again
-            assert sum(step.by == 0 for step in owner.table.steps) < rolls
+            live = site.lobby.live[made["table"]]
+            assert live.table.dice.rolls == rolls  # what has fallen is not rolled again
+            assert sum(step.by == 0 for step in live.table.steps) < rolls
             wire.play_on(Random(2))
         record = site.get(f"/api/tables/{made['table']}/record")
         (note,) = record["notes"]
@@ -70,7 +70,7 @@ class TestDiceAreTakenBack:
                 wire.say(type="propose", what="undo")
                 wire.hear_a("snapshot")
         with running(store) as site, site.sit(made):
-            assert site.lobby.owners[made["table"]].table.dice.rolls == rolls
+            assert site.lobby.live[made["table"]].table.dice.rolls == rolls
 
     def test_elsewhere_the_dice_stand(self, site: LocalSite) -> None:
         made = new_table(site, ["human", "human"], casual=False)
@@ -104,7 +104,7 @@ class TestDiceAreTakenBack:
                 )
                 catch_up(one, two)
                 catch_up(two, one)
-                steps = site.lobby.owners[made["table"]].table.steps
+                steps = site.lobby.live[made["table"]].table.steps
                 if not undone and len(steps) > 6 and steps[-1].by == 0 and one.view["winner"] is None:
                     one.say(type="propose", what="undo")
                     two.hear_a("proposal")
@@ -143,7 +143,7 @@ class TestASeatIsHandedOver:
                     pass
                 while two.decision["side"] is None:  # the dice fall by themselves
                     two.hear()
-                steps = site.lobby.owners[made["table"]].table
+                steps = site.lobby.live[made["table"]].table
                 assert [note["what"] for note in steps.notes] == ["computer", "person"]
 
     def test_who_sits_there_does_not_answer_meanwhile(self, site: LocalSite) -> None:
@@ -154,8 +154,8 @@ class TestASeatIsHandedOver:
                 catch_up(two, one)
             asked, other, side = (one, two, 1) if one.asked else (two, one, 2)
             decision = asked.decision
-            owner = site.lobby.owners[made["table"]]
-            owner.settings = owner.settings.__class__(pause=60)  # the computer takes its time
+            live = site.lobby.live[made["table"]]
+            live.settings = live.settings.__class__(pause=60)  # the computer takes its time
             other.say(type="propose", what="computer", seat={"side": side})
             while not asked.hear_a("seats")["seats"][side - 1].get("stand_in"):
                 pass

@@ -57,7 +57,7 @@ class TestBackup:
 
 
 class TestReplay:
-    def test_games_of_the_browser_are_listed_and_watched(
+    def test_games_of_the_browser_are_listed_watched_and_verified(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
         monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
@@ -71,7 +71,15 @@ class TestReplay:
         assert found[0]["answers"] >= 1
         assert call("replay", made["table"], "--at", "1") == 0
         assert found[0]["match"] in capsys.readouterr().out
-        assert call("replay", made["table"], "--verify") == 2
+        steps = found[0]["answers"]
+        assert call("replay", made["table"], "--verify", "--seal", made["seal"]) == 0
+        told = capsys.readouterr().out
+        assert (
+            told
+            == f"{made['table']}: all {steps} steps play as recorded, the dice match the seal from before the game\n"
+        )
+        assert call("replay", made["table"], "--verify", "--seal", "0" * 64) == 2
+        assert f"{made['table']}: the record has the seal {made['seal']}" in capsys.readouterr().err
         assert call("replay", "nothing") == 2
         assert "there is no game 'nothing'" in capsys.readouterr().err
 

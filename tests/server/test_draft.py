@@ -109,7 +109,7 @@ def test_what_was_picked_outlives_the_server(tmp_path: Path) -> None:
         assert {"batman", "the-joker", "vault"} <= {card["card"] for card in begun["match"]["cards"]}
     with running(SqliteStore(tmp_path)) as site, site.sit(made, mine) as first:
         assert first.decision["question"] == "place"
-        assert site.lobby.owners[made["table"]].table.notes == []
+        assert site.lobby.live[made["table"]].table.notes == []
 
 
 def test_the_computer_picks_for_somebody_who_has_gone(site: LocalSite) -> None:

@@ -57,7 +57,7 @@ class TestBeforeTheFirstRoll:
         made, mine, _ = two_friends(site)
         with come(site, made, mine, ONE), come(site, made, made["spectator"], TWO) as watcher:
             assert watcher.hear()["nonces"] is None
-            assert site.lobby.owners[made["table"]].table.dice.nonces == [ONE, ""]
+            assert site.lobby.live[made["table"]].table.dice.nonces == [ONE, ""]
 
     def test_who_comes_back_changes_nothing(self, site: LocalSite) -> None:
         made, mine, theirs = two_friends(site)
@@ -92,14 +92,14 @@ class TestBeforeTheFirstRoll:
             assert wire.hear()["nonces"] == [ONE, TWO]
         with running(SqliteStore(tmp_path)) as site, come(site, made, mine, TWO) as wire:
             assert wire.hear()["nonces"] == [ONE, TWO]
-            assert site.lobby.owners[made["table"]].table.dice.rolls == 1
+            assert site.lobby.live[made["table"]].table.dice.rolls == 1
 
     def test_a_rematch_has_other_dice(self, site: LocalSite) -> None:
         made = site.table("duel", ["human", "greedy"], seed=None)
         with site.sit(made) as wire:
             wire.play_on(Random(2))
             again = wire.ask("rematch", type="rematch")["table"]
-        old, new = (site.lobby.owners[each].table.dice for each in (made["table"], again))
+        old, new = (site.lobby.live[each].table.dice for each in (made["table"], again))
         assert old.secret != new.secret
         assert new.nonces == ["computer", ""]
 

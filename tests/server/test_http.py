@@ -19,9 +19,9 @@ from crossfray.content.match.spec import MODES
 from crossfray.rules.view import match_view
 from crossfray.server import clock
 from crossfray.server import lobby as lobby_module
+from crossfray.server.live_table import LiveTable
 from crossfray.server.lobby import Lobby
 from crossfray.server.messages import SAID, TOLD
-from crossfray.server.owner import Owner
 from crossfray.server.settings import DAY, Settings
 from crossfray.server.sqlite import SqliteStore
 from crossfray.server.store import MemoryStore, NoSuchTable, Stored, StoreError
@@ -126,10 +126,10 @@ class TestNewTables:
         assert len({each["seats"][0]["secret"] for each in made} | {each["spectator"] for each in made}) == 10
 
     def test_dice_differ_unless_the_seed_is_given(self, site: LocalSite) -> None:
-        found = {site.lobby.owners[site.table(seed=None)["table"]].table.dice.secret for _ in range(4)}
+        found = {site.lobby.live[site.table(seed=None)["table"]].table.dice.secret for _ in range(4)}
         assert len(found) == 4
         assert min(map(len, found)) == 64  # 256 bits
-        assert site.lobby.owners[site.table(seed=7)["table"]].table.dice.secret == "7"
+        assert site.lobby.live[site.table(seed=7)["table"]].table.dice.secret == "7"
 
     @pytest.mark.parametrize(
         ("body", "status", "message"),
@@ -384,34 +384,34 @@ class TestTables:
     def test_a_table_that_is_put_away_before_it_has_begun_tells_who_comes(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def put_away_at_once(lobby: Lobby, *args: Any) -> Owner:
-            owner = own(lobby, *args)
-            lobby._tasks[owner.id].cancel()
-            return owner
+        def put_away_at_once(lobby: Lobby, *args: Any) -> LiveTable:
+            live = own(lobby, *args)
+            lobby._tasks[live.id].cancel()
+            return live
 
         async def check() -> None:
             lobby, _ = self.swept(self.stored("new", 0))
-            owner = await lobby.open("new")
+            live = await lobby.open("new")
             with pytest.raises(Closed):
-                await asyncio.wait_for(owner.goes_on(), 5)
-            assert not lobby.owners
+                await asyncio.wait_for(live.goes_on(), 5)
+            assert not lobby.live
             await lobby.close()
 
-        own = Lobby._own
-        monkeypatch.setattr(Lobby, "_own", put_away_at_once)
+        own = Lobby._make_live
+        monkeypatch.setattr(Lobby, "_make_live", put_away_at_once)
         run_alone(check())
 
     def test_tables_at_rest_leave_the_memory_and_come_back(self) -> None:
         with running(settings=Settings(pause=0, rest_after=0.0, sweep_every=0.05)) as site:
             made = site.table("duel", ["human", "greedy"])
             until = time.monotonic() + 5
-            while site.lobby.owners and time.monotonic() < until:
+            while site.lobby.live and time.monotonic() < until:
                 time.sleep(0.02)
-            assert not site.lobby.owners
+            assert not site.lobby.live
             with site.sit(made) as wire:
                 wire.wait_until_asked()
                 time.sleep(0.2)
-                assert site.lobby.owners  # somebody is there
+                assert site.lobby.live  # somebody is there
                 wire.answer(wire.options()[0])
 
 

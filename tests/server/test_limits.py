@@ -269,7 +269,7 @@ class TestRates:
             asked = [self.post(site, "/api/tables", {"match": "duel"}, "10.0.0.1") for _ in range(5)]
             assert asked == [201, 201, 201, 429, 429]
             assert self.post(site, "/api/tables", {"match": "duel"}, "10.0.0.2") == 201
-            assert len(site.lobby.owners) == 4
+            assert len(site.lobby.live) == 4
 
     def test_heavy_requests(self) -> None:
         with running(settings=self.rates(heavy=Rate(2, 0.001))) as site:

@@ -272,7 +272,7 @@ class Player(threading.Thread):
             time.sleep(0.02)
 
 
-def kill_owners(folder: Path, url: str, kills: int, tables: int, seconds: float) -> tuple[int, float]:
+def kill_processes(folder: Path, url: str, kills: int, tables: int, seconds: float) -> tuple[int, float]:
     """Kill one process after the other under load; how many answers were acknowledged, all of them kept, and the
     longest that a table was away."""
     with Two(folder, url) as two:
@@ -304,14 +304,14 @@ def kill_owners(folder: Path, url: str, kills: int, tables: int, seconds: float)
     return sum(len(player.given) for player in players), max(player.longest for player in players)
 
 
-def test_no_acknowledged_answer_is_lost_when_an_owner_is_killed(tmp_path: Path, url: str) -> None:
-    given, longest = kill_owners(tmp_path, url, kills=1, tables=3, seconds=1.5)
+def test_no_acknowledged_answer_is_lost_when_a_process_is_killed(tmp_path: Path, url: str) -> None:
+    given, longest = kill_processes(tmp_path, url, kills=1, tables=3, seconds=1.5)
     assert given > 10
     assert longest < 30  # how long it takes is measured, not tested: the machine may be busy
 
 
 @pytest.mark.long
 def test_no_acknowledged_answer_is_lost_in_fifty_kills(tmp_path: Path, url: str) -> None:
-    given, longest = kill_owners(tmp_path, url, kills=50, tables=8, seconds=1.0)
+    given, longest = kill_processes(tmp_path, url, kills=50, tables=8, seconds=1.0)
     print(f"50 kills, {given} acknowledged answers, none lost; a table was away for {longest:.1f} s at most")
     assert given > 500

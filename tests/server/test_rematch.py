@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from crossfray.server import owner
+from crossfray.server import live_table
 from crossfray.server.settings import Settings
 from crossfray.server.sqlite import SqliteStore
 from crossfray.table import fair_dice, table
@@ -22,7 +22,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a server draws is the same every time: the secrets of dice, nonces, and the whims of computers."""
     rng = Random(13)
     monkeypatch.setattr(fair_dice, "new_secret", lambda: rng.randbytes(32).hex())
-    monkeypatch.setattr(owner, "drawn_nonce", lambda: f"server-{rng.randbytes(16).hex()}")
+    monkeypatch.setattr(live_table, "drawn_nonce", lambda: f"server-{rng.randbytes(16).hex()}")
     monkeypatch.setattr(table, "Random", lambda: Random(rng.random()))
 
 
@@ -45,7 +45,7 @@ class TestRecord:
         assert status == 409
         assert "not over" in body["errors"][0]["message"]
         facts = json.dumps(site.get(f"/api/tables/{made['table']}"))
-        assert site.lobby.owners[made["table"]].table.dice.secret not in facts
+        assert site.lobby.live[made["table"]].table.dice.secret not in facts
 
     def test_replay_accepts_it_and_checks_the_dice(self, site: LocalSite, tmp_path: Path) -> None:
         made = site.table("duel", ["human", "greedy"], seed=None)

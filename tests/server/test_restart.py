@@ -48,7 +48,7 @@ def made(tmp_path: Path) -> tuple[Json, Json]:
 
 
 def kept_steps(site: LocalSite, made: Json) -> int:
-    return len(site.lobby.owners[made["table"]].table.steps)
+    return len(site.lobby.live[made["table"]].table.steps)
 
 
 class TestFromWhereItStood:
@@ -127,7 +127,7 @@ class TestFromWhereItStood:
                     wire.play_on(Random(seed), 40)
                     steps = kept_steps(site, made)
             with running(SqliteStore(tmp_path / str(seed))) as site, site.sit(made) as wire:
-                table = site.lobby.owners[made["table"]].table
+                table = site.lobby.live[made["table"]].table
                 back = table.way_back({0, 1})
                 if isinstance(back, str) or table.remembers(back):
                     continue
@@ -149,8 +149,8 @@ class TestFromWhereItStood:
                 for _ in range(stops):
                     with site.sit(made) as wire:
                         wire.play_on(rng, 7)
-                    site.lobby.owners[made["table"]]._inbox.put_nowait(None)  # type: ignore[arg-type]
-                    while made["table"] in site.lobby.owners:
+                    site.lobby.live[made["table"]]._inbox.put_nowait(None)  # type: ignore[arg-type]
+                    while made["table"] in site.lobby.live:
                         time.sleep(0.01)
                 with site.sit(made) as wire:
                     wire.play_on(rng)
@@ -214,7 +214,7 @@ class TestByItself:
         assert store.tables[bots["table"]].due < 0
         with running(store, SOON) as site:
             time.sleep(0.5)
-            assert site.lobby.owners == {}
+            assert site.lobby.live == {}
 
     def test_one_after_the_other_with_breaks(self, monkeypatch: pytest.MonkeyPatch) -> None:
         store = MemoryStore()
@@ -228,7 +228,7 @@ class TestByItself:
         monkeypatch.setattr(lobby, "BREAK", 1000)
         with running(store, SOON) as site:
             time.sleep(0.5)
-            assert set(site.lobby.owners) <= {"t0", "t1"}
+            assert set(site.lobby.live) <= {"t0", "t1"}
 
     def test_a_table_that_cannot_be_opened_stops_no_other(self, caplog: pytest.LogCaptureFixture) -> None:
         store = MemoryStore()

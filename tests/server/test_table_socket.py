@@ -18,7 +18,7 @@ from crossfray.rules.engine import option_ids
 from crossfray.rules.view import match_view, view
 from crossfray.server import jobs, played
 from crossfray.server.choosing import edition_name, game_facts
-from crossfray.server.owner import OPENED_ANEW
+from crossfray.server.live_table import OPENED_ANEW
 from crossfray.server.settings import Settings
 from crossfray.server.store import Answer, MemoryStore, StoreError
 from crossfray.table.table import Table
@@ -34,7 +34,7 @@ def site() -> Iterator[LocalSite]:
 
 
 def table_of(site: LocalSite, made: Json) -> Table:
-    return site.lobby.owners[made["table"]].table
+    return site.lobby.live[made["table"]].table
 
 
 def to_the_first_turn(wire: Wire) -> None:
@@ -59,7 +59,7 @@ def unread(site: LocalSite, made: Json) -> Iterator[None]:
         hello = json.dumps({"type": "hello", "secret": made["spectator"]}).encode()
         raw.sendall(b"\x81" + bytes([0x80 | len(hello)]) + bytes(4) + hello)  # masked with zeros
         until = time.monotonic() + 5
-        while len(site.lobby.owners[made["table"]].listeners) < 1:
+        while len(site.lobby.live[made["table"]].listeners) < 1:
             assert time.monotonic() < until
             time.sleep(0.01)
         yield

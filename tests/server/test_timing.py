@@ -118,7 +118,7 @@ def test_when_the_time_is_up_the_computer_answers_until_the_turn_is_over() -> No
         assert (clock["runs"], clock["kind"]) == (wire.decision["side"], "turn")
         assert "has run out of time: the computer answers" in wire.hear_a("notice")["text"]
         wire.hear_a("events")
-        assert any(step.by for step in site.lobby.owners[made["table"]].table.steps)
+        assert any(step.by for step in site.lobby.live[made["table"]].table.steps)
 
 
 def test_the_clock_stands_while_the_server_is_down() -> None:

@@ -131,9 +131,9 @@ class TestACardHasChanged:
         store.tables[made["table"]] = replace(table, steps=(*table.steps, fell))
         rolls = sum(by == 0 for by, _, _ in table.steps) + 1
         with playing_with(OTHER), running(store) as site, site.sit(made):
-            owner = site.lobby.owners[made["table"]]
-            assert owner.table.dice.rolls == rolls
-            assert sum(step.by == 0 for step in owner.table.steps) < rolls
+            live = site.lobby.live[made["table"]]
+            assert live.table.dice.rolls == rolls
+            assert sum(step.by == 0 for step in live.table.steps) < rolls
 
     def test_a_card_that_is_not_in_the_game_changes_nothing(self) -> None:
         store = MemoryStore()
@@ -303,8 +303,8 @@ class TestBoxes:
                 for _ in range(10):  # in turns, against computers that think in other processes
                     one.play_on(Random(1), 1)
                     two.play_on(Random(1), 1)
-                owners = [site.lobby.owners[made[dice]["table"]] for dice in (2, 5)]
-                assert owners[0].shelf != owners[1].shelf
+                live = [site.lobby.live[made[dice]["table"]] for dice in (2, 5)]
+                assert live[0].shelf != live[1].shelf
 
     def test_a_table_goes_on_without_the_box_on_the_server(self, tmp_path: Path) -> None:
         with playing_with((*shipped_boxes(), self.box(2))), running(SqliteStore(tmp_path)) as site:

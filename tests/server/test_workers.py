@@ -251,7 +251,7 @@ class TestThinking:
         while wire.asked:
             wire.answer(wire.options()[0])
         until = time.monotonic() + 5
-        while not site.lobby.owners[made["table"]]._thinking:
+        while not site.lobby.live[made["table"]]._thinking:
             assert time.monotonic() < until
             time.sleep(0.01)
         return wire
@@ -269,7 +269,7 @@ class TestThinking:
                 if len(wire.heard) > 4:  # this side began, and has answered
                     assert wire.ask("snapshot", type="undo")["undone"]
                     assert wire.asked
-                    assert not site.lobby.owners[made["table"]]._thinking
+                    assert not site.lobby.live[made["table"]]._thinking
 
     def test_other_tables_go_on(self, monkeypatch: pytest.MonkeyPatch) -> None:
         with running() as site:
@@ -302,7 +302,7 @@ class TestThinking:
             with site.sit(made, made["spectator"]) as wire:
                 wire.hear_a("events")
             until = time.monotonic() + 5
-            while not site.lobby.owners[made["table"]].resting:
+            while not site.lobby.live[made["table"]].resting:
                 assert time.monotonic() < until
                 time.sleep(0.01)
             number = site.get(f"/api/tables/{made['table']}")["number"]

@@ -1,5 +1,5 @@
-"""Players that answer decisions by themselves. They read the state and name an option; they know no rule.
-Where the rules have been compiled, so have they."""
+"""Computer players. They read the state and name an option; they know no rules. If the rules are compiled, so are
+they."""
 
 from collections.abc import Callable
 from random import Random
@@ -10,4 +10,4 @@ from crossfray.rules.state import State
 source_if_asked(__path__)
 
 Agent = Callable[[State, Random], int]
-"""Answers the open decision of a side."""
+"""answers the open question of a side"""

@@ -1,6 +1,6 @@
-"""The careless player, as beginners are: it knows what is good and often does not see it.
+"""The careless player, which plays like a beginner: it knows what is good, but often does not see it.
 
-It forgets what its cards offer, misjudges chances and distances, and walks into the open to come closer."""
+It forgets what its cards offer, misjudges chances and distances, and walks into the open to get closer."""
 
 from random import Random
 
@@ -11,16 +11,16 @@ from crossfray.rules.state import State
 
 
 class Careless:
-    """A player that looks no answer ahead, and makes mistakes."""
+    """A player that does not look ahead, and makes mistakes."""
 
     def __init__(self, forgets: float, misjudges: float) -> None:
         self.forgets = forgets
-        """how often an ability, an item or help for a friend does not come to its mind"""
+        """how often it does not think of an ability, an item or help for a friend"""
         self.misjudges = misjudges
-        """how far off its judgement is, by the worths of the policy: a sure challenge is worth 1"""
+        """how far its estimates are off, on the scale of the policy, where a certain challenge is worth 1"""
 
     def __call__(self, state: State, rng: Random) -> int:
-        """What seems best of what comes to its mind."""
+        """The answer that seems best, of those that it thinks of."""
         options = list(bits(state.options))
         if state.kind == decisions.ASK_ACTION:
             minded = [each for each in options if not self._forgotten(each, rng)]

@@ -1,4 +1,4 @@
-"""The dice and the flipped marker: answers what chance is asked, by exact weights."""
+"""Answers the questions of chance, such as dice, by exact weights."""
 
 from random import Random
 
@@ -7,5 +7,5 @@ from crossfray.rules.state import State
 
 
 def answer_chance(state: State, rng: Random) -> int:
-    """An answer to a question of chance, drawn by its weights."""
+    """An answer to a question of chance, drawn by weight."""
     return fall(state, rng.random())

@@ -1,14 +1,14 @@
-"""What chance gives in one look, so that other answers can be looked at under the same chance.
+"""The random numbers of one look ahead, so that different answers can be compared under the same luck.
 
-Two answers whose looks meet the same dice differ by what they are worth and not by luck: so a few looks tell as much as
-many with dice of their own."""
+If the looks at two answers meet the same dice, they differ by what the answers are worth and not by luck. A few such
+looks tell as much as many with independent dice."""
 
 from random import Random
 
 
 class Fate:
-    """Numbers from 0 up to 1, a row for the dice and a row for ties of every activation: rolling more dice in one does
-    not change what falls in the next."""
+    """Numbers from 0 up to 1: for every activation one row for the dice and one for ties. If more dice are rolled in
+    one activation, the rolls in the next stay the same."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
@@ -16,11 +16,11 @@ class Fate:
         self.ties: list[list[float]] = []
 
     def falls(self, activation: int, nth: int) -> float:
-        """The number for the nth question to chance in an activation."""
+        """The number for the nth question of chance in an activation."""
         return self._number(self.dice, activation, nth)
 
     def breaks(self, activation: int, nth: int) -> float:
-        """The number for the nth answer at a glance."""
+        """The number that decides the nth tie in an activation."""
         return self._number(self.ties, activation, nth)
 
     def _number(self, rows: list[list[float]], row: int, at: int) -> float:

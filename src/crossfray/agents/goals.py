@@ -1,4 +1,4 @@
-"""Where a piece would like to be: beside rivals and markers, and in the areas that give points."""
+"""Where a piece would like to be: next to rivals and markers, and in areas that give points."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -13,26 +13,26 @@ from crossfray.rules.requirements import interactable
 from crossfray.rules.state import State
 
 FALLEN, MARKER, STANDING, HOLDING = 1.8, 0.7, 0.3, 0.9
-"""what it is worth to be beside a rival that is down, a marker or a standing rival, and to be in an area"""
+"""the worth of being next to a knocked-down rival, a marker or a standing rival, and of being in an area"""
 FADING = 1.4
-"""how fast that fades with every step away"""
+"""how fast that worth falls with each step of distance"""
 EXPOSED = 0.23
-"""what it costs to be near a rival that can still act this round"""
+"""the cost of being near a rival that can still act this round"""
 STRIDE = 3
-"""about as far as somebody reaches in one activation"""
+"""roughly how far a character reaches in one activation"""
 FAR = 1000
-"""steps to where there is no way"""
+"""steps to a square that cannot be reached"""
 
 
 class Aim(NamedTuple):
-    """What draws a piece: the squares of things to be beside, each with its worth, and the areas to be in."""
+    """What attracts a piece: squares of things to be next to, each with its worth, and areas to be in."""
 
     beside: list[tuple[int, float]]
     within: list[int]
 
     def at(self, steps: list[int]) -> float:
-        """How good a square is to be on, by its steps to all others: for the best thing to be beside, and the nearest
-        area to be in; less for every step to them."""
+        """How good a square is, given its steps to all others: the best thing to be next to and the nearest area count,
+        and each step to them reduces their worth."""
         best = 0.0
         for goal, worth in self.beside:
             away = steps[goal]
@@ -47,14 +47,14 @@ class Aim(NamedTuple):
 
 
 def dangers(state: State, side: int) -> list[int]:
-    """Where a side's rivals are that stand and can still be chosen this round."""
+    """The squares of standing rivals that can still be chosen this round."""
     match = state.match
     able = match.rivals[side] & match.characters & state.present & ~state.exhausted & ~state.down
     return [state.where[rival] for rival in bits(able)]
 
 
 def exposure(rivals: list[int], steps: list[int]) -> int:
-    """How many of these are near a square, by its steps to all others."""
+    """How many of these are near a square, given its steps to all others."""
     near = 0
     for rival in rivals:
         if steps[rival] <= STRIDE:
@@ -63,7 +63,7 @@ def exposure(rivals: list[int], steps: list[int]) -> int:
 
 
 def aim(state: State, piece: int) -> Aim:
-    """What draws a piece now."""
+    """What attracts a piece now."""
     match, side = state.match, state.match.things[piece].side
     markers = wanted(state, piece)
     beside = []
@@ -75,8 +75,8 @@ def aim(state: State, piece: int) -> Aim:
 
 
 def bring(state: State, piece: int, square: int) -> float:
-    """How good it is to move something there that is nobody: near to what it is moved toward, else to a starting
-    area that is not its own."""
+    """How good it is to move something there that belongs to nobody: close to what it is moved toward, otherwise close
+    to a starting area of another side."""
     match, goal = state.match, goal_of(state)
     home = match.objective_setup(piece)[1] if match.objectives >> piece & 1 else state.side
     if not goal:
@@ -86,8 +86,8 @@ def bring(state: State, piece: int, square: int) -> float:
 
 
 def wanted(state: State, piece: int) -> int:
-    """What there is on the map for a character to interact with that is not its side's already, nor in the way of
-    others."""
+    """The things on the map that a character could interact with, that its side does not hold yet and that do not block
+    their square."""
     if not state.match.characters >> piece & 1:
         return 0
     found, side = interactable(state, piece) & ~state.match.occupying, state.match.things[piece].side
@@ -96,7 +96,7 @@ def wanted(state: State, piece: int) -> int:
 
 @lru_cache(maxsize=64)
 def walks(board: Board) -> list[list[int]]:
-    """For each square how many steps away every square is, around what obstructs; FAR if there is no way."""
+    """For each square the number of steps to every square, around obstacles; FAR if there is no way."""
     found = [[FAR] * board.size for _ in range(board.size)]
     for start, steps in enumerate(found):
         reached = new = 1 << start
@@ -110,7 +110,7 @@ def walks(board: Board) -> list[list[int]]:
 
 @lru_cache(maxsize=64)
 def areas(match: Match, side: int) -> int:
-    """The squares of the areas that a side's scenario card speaks of when a round ends."""
+    """The squares of the areas that a side's scenario card mentions at the end of a round."""
     cards = [thing.rules for thing in match.things if thing.kind == SCENARIO and thing.side == side]
     ends = [row for card in cards for row in card.on if row.pattern.kind == ROUND_END]
     spoken = names_in(tuple(row.pattern for row in ends))

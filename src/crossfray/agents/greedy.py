@@ -1,4 +1,4 @@
-"""The greedy player: the answer of most worth at a glance, looking no further than that."""
+"""The greedy player: it gives the answer with the highest quick estimate, and does not look ahead."""
 
 from random import Random
 
@@ -9,11 +9,12 @@ from crossfray.rules.state import State
 
 WHIM = 0.05
 ALIKE = 1e-9
-"""worths that differ by less are the same"""
+"""estimates that differ by less count as equal"""
 
 
 def choose(state: State, rng: Random, whim: float = WHIM) -> int:
-    """The answer of most worth; a little noise breaks ties, and so often a whim the deadlock of two who think alike."""
+    """The answer with the highest quick estimate. Random noise breaks ties, and an occasional whim breaks the deadlock
+    of two greedy players."""
     if state.kind == decisions.ASK_YES_NO:
         return decisions.YES
     actions = state.options & ~(1 << decisions.ACTION_DONE)
@@ -25,7 +26,7 @@ def choose(state: State, rng: Random, whim: float = WHIM) -> int:
 
 
 def best(state: State, number: float) -> int:
-    """The answer of most worth, without a whim; a number from 0 up to 1 says which, if several are worth as much."""
+    """The answer with the highest quick estimate, without whims. A number from 0 up to 1 chooses among equal ones."""
     if state.kind == decisions.ASK_YES_NO:
         return decisions.YES
     options = list(bits(state.options))

@@ -1,4 +1,4 @@
-"""The agents by name: the five levels of the computer, the two players that look no answer ahead, and those that people
+"""The agents by name: the five levels of the computer, the two players that do not look ahead, and players that people
 write."""
 
 from crossfray.agents import Agent, greedy, randomly
@@ -9,8 +9,8 @@ AGENTS: dict[str, Agent] = {**LEVELS, "greedy": greedy.choose, "random": randoml
 
 
 def find_agent(name: str) -> Agent:
-    """An agent by its name, by `FILE.py:NAME`, or by the name under which an installed package brings it; InputError
-    if there is none."""
+    """An agent by its name, by `FILE.py:NAME`, or by the name that an installed package gives it; InputError if there
+    is none."""
     if name in AGENTS:
         return AGENTS[name]
     from crossfray.agents.own import agent_from_file, agent_from_package, installed

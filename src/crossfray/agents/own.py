@@ -1,9 +1,9 @@
-"""Players that people write: a function of the open decision and of what its side may see.
+"""Players that people write: a function of the open question and of what its side may see.
 
     def choose(decision, observation):
         return decision.options[0].id
 
-A third parameter, `rng`, is given a source of chance that follows from the seed of the game."""
+With a third parameter, `rng`, it gets a random number generator that depends on the seed of the game."""
 
 import importlib.util
 import inspect
@@ -23,12 +23,19 @@ from crossfray.rules.state import State
 from crossfray.rules.view import decision_view, match_view, view
 
 GROUP = "crossfray.agents"
-"""the entry points by which installed packages bring players"""
+"""the entry points under which installed packages register players"""
 
 
 @dataclass(frozen=True)
 class Option:
-    """One answer: its id, what it says, and what it is about (a square, a piece, the odds), where it is."""
+    """One answer: its id, its label, and what it is about (a square, a piece, odds), if anything.
+
+    >>> import crossfray
+    >>> game = crossfray.new_game("duel", seed=1)
+    >>> events = game.roll()
+    >>> game.decision.options[0]
+    Option(id='c1', label='c1', about={'square': 'c1'})
+    """
 
     id: str
     label: str
@@ -37,17 +44,26 @@ class Option:
 
 @dataclass(frozen=True)
 class Decision:
-    """The one open question of a game."""
+    """The open question of a game.
+
+    >>> import crossfray
+    >>> game = crossfray.new_game("duel", seed=1)
+    >>> events = game.roll()
+    >>> game.decision.side, game.decision.question, game.decision.text
+    (1, 'place', 'Where do you place Henchman?')
+    >>> game.decision.ids[:3]
+    ('c1', 'd1', 'e1')
+    """
 
     id: int
     side: int | None
-    """the side that answers, from 1; None: chance does"""
+    """the side that answers, from 1; None: chance"""
     question: str
-    """what kind of question it is, like `character`, `action`, `move to`, `target`"""
+    """the kind of question, like `character`, `action`, `move to`, `target`"""
     text: str
     """the question as a sentence"""
     options: tuple[Option, ...]
-    """the answers; none of them for a side that is not asked"""
+    """the answers; empty for a side that does not answer this question"""
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -56,7 +72,7 @@ class Decision:
 
 
 Chooser = Callable[..., Any]
-"""A function of a Decision and an observation, and if it likes of a Random, to the id of an answer or an Option."""
+"""a function of a Decision, an observation and optionally a Random, that returns the id of an answer or an Option"""
 
 
 def decision_of(state: State, side: int) -> Decision | None:
@@ -76,7 +92,7 @@ def decision_of(state: State, side: int) -> Decision | None:
 
 
 def observation_of(state: State, side: int) -> dict[str, Any]:
-    """What a side (from 0) may know: the position as it sees it, whose side it is, and what never changes."""
+    """What a side (from 0) may know: the position as it sees it, its own number, and the part that never changes."""
     return {"you": side + 1, **view(state, side), "match": _unchanging(state.match)}
 
 
@@ -86,7 +102,7 @@ def _unchanging(match: Match) -> dict[str, Any]:
 
 
 def agent_of(choose: Chooser, name: str = "") -> Agent:
-    """An agent that asks a function of people's own."""
+    """An agent that asks a person's function."""
     name = name or getattr(choose, "__name__", type(choose).__name__)
     takes_rng = _takes_rng(choose, name)
 
@@ -105,7 +121,7 @@ def agent_of(choose: Chooser, name: str = "") -> Agent:
 
 
 def _takes_rng(choose: Chooser, name: str) -> bool:
-    """Whether a function wants the source of chance, too; InputError if it cannot be a player."""
+    """Whether a function takes the random number generator, too; InputError if it cannot be a player."""
     try:
         parameters = inspect.signature(choose).parameters.values()
     except (TypeError, ValueError):
@@ -137,7 +153,7 @@ def agent_from_file(name: str) -> Agent:
     sys.modules[spec.name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:  # whatever the file does
+    except Exception as error:  # the file can raise anything
         line = getattr(error, "lineno", None)
         raise InputError.at(
             file, f"the file does not run: {type(error).__name__}: {error}", line=line
@@ -154,17 +170,17 @@ def agent_from_file(name: str) -> Agent:
 
 @lru_cache(maxsize=1)
 def installed() -> dict[str, Any]:
-    """The players that installed packages bring, by name; loaded when they are asked for."""
+    """The players of installed packages by name; each is loaded when it is used."""
     from importlib.metadata import entry_points
 
     return {each.name: each for each in entry_points(group=GROUP)}
 
 
 def agent_from_package(name: str) -> Agent:
-    """A player that an installed package brings; InputError if it cannot be loaded."""
+    """A player of an installed package; InputError if it cannot be loaded."""
     try:
         return agent_of(installed()[name].load(), name)
     except InputError:
         raise
-    except Exception as error:  # whatever the package does
+    except Exception as error:  # the package can raise anything
         raise InputError.at("", f"the player {name} cannot be loaded: {error}") from None

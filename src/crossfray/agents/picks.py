@@ -1,7 +1,7 @@
-"""Which cards to take where squads are chosen, by what they can do: nobody is known by name.
+"""Chooses cards when squads are picked, by what the cards can do. No card is known by name.
 
-The worths come from 6,317 games of greedy players with drawn squads: so much surer it made the game to have one more of
-each (a logarithm of odds)."""
+The worths come from 6,317 games of greedy players with drawn squads: how much more likely a side wins with one more of
+each (as a logarithm of odds)."""
 
 from functools import lru_cache
 
@@ -11,22 +11,22 @@ from crossfray.rules.match import CHARACTER, COMPANION, OBJECTIVE, Thing
 from crossfray.rules.state import State
 
 STURDY = 0.27
-"""a die of defense"""
+"""one die of defense"""
 STRIKES, STRIKES_TWICE = 0.26, 0.07
-"""an ability that challenges, and another"""
+"""an ability with a challenge, and any further one"""
 ITEM, BONUS = 0.05, -0.03
 """an item, and a bonus objective"""
 SHIELD, ALONG = 0.38, -0.08
-"""a die of defense of a companion, and having to take it along"""
+"""one die of a companion's defense, and the drawback of having a companion"""
 
 
 def card_worths(state: State, cards: list[int]) -> list[float]:
-    """What each card would add to a squad."""
+    """How much each card would improve a squad."""
     return [worth_of(state.match.things[card]) for card in cards]
 
 
 def bearer_worths(state: State, bearers: list[int]) -> list[float]:
-    """Who should have a card: who stands longest."""
+    """Who should carry a card: whoever stands longest."""
     return [float(state.match.things[bearer].defense) for bearer in bearers]
 
 
@@ -41,6 +41,6 @@ def worth_of(card: Thing) -> float:
 
 @lru_cache(maxsize=1024)
 def challenges_of(card: str) -> int:
-    """How many of a character's abilities challenge somebody."""
+    """How many of a character's abilities are challenges."""
     abilities = characters()[card].rules.abilities
     return sum(any(op.code == p.DO_CHALLENGE for op in ability.program) for ability in abilities)

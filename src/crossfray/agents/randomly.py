@@ -1,4 +1,4 @@
-"""The random player: every answer equally likely, at each step."""
+"""The random player: at each question, every answer is equally likely."""
 
 from random import Random
 

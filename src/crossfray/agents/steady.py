@@ -1,4 +1,4 @@
-"""Answers that come whatever happens: where a player fails, a simpler one answers in its place, and that is told."""
+"""Answers that never fail: if a player fails, a simpler one answers instead, and this is reported."""
 
 from random import Random
 
@@ -7,13 +7,13 @@ from crossfray.rules.state import State
 
 
 def steady_answer(agent: Agent, state: State, rng: Random) -> tuple[int, str]:
-    """An answer that the open decision offers, and a sentence if it is not the agent's, because that one failed."""
+    """An answer that is offered, and a sentence if it does not come from the agent because the agent failed."""
     try:
         option = agent(state, rng)
         if option >= 0 and state.options >> option & 1:
             return option, ""
         fault = "its answer is not offered"
-    except Exception as error:  # whatever it is, the game goes on
+    except Exception as error:  # whatever it is, the game continues
         fault = type(error).__name__
     return randomly.choose(
         state, rng

@@ -68,7 +68,7 @@ def ask(
 
 
 def answer_batch() -> None:
-    """One JSON object a line in, one a line out, in order; a line that cannot be read stops nothing."""
+    """One JSON object per line in, one per line out, in order; an unreadable line does not stop the batch."""
     for line in sys.stdin.buffer:
         print(json.dumps(answer_line(line)), flush=True)
 
@@ -97,14 +97,14 @@ def answer_line(line: bytes) -> dict[str, Any]:
 
 @lru_cache(maxsize=8)
 def _position(text: str) -> Position:
-    """A batch often asks many questions about one position."""
+    """Kept in memory, because a batch often asks many questions about one position."""
     from crossfray.content.position.file import parse_position
 
     return parse_position(text)
 
 
 def show(position: Position, answer: Answer) -> None:
-    """The board with the line, the blockers or the reach marked, and the sentence under it."""
+    """The board with the line, the obstacles or the reach marked, and the sentence below it."""
     from rich.console import Console
 
     from crossfray.cli.draw import draw_board, position_cells

@@ -1,4 +1,4 @@
-"""`crossfray backup` and `crossfray restore`: all tables of a server in one file, and back."""
+"""`crossfray backup` and `crossfray restore`: all tables of a server in one file, and back again."""
 
 from __future__ import annotations
 

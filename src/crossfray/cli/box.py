@@ -1,4 +1,4 @@
-"""`crossfray box`: begin a box of your own, pack it into one file, and help editors with it."""
+"""`crossfray box`: starts your own box, packs it into one file, and describes box files to editors."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def check(
                 warnings += report.warnings
                 read += report.readings if readings and not as_json and not report.errors else []
             else:
-                with playing_with(boxes()):  # what a file brings along is not there for the next
+                with playing_with(boxes()):  # what a file brings along is not open for the next one
                     warnings += check_file(path)
         except InputError as error:
             errors += error.problems
@@ -77,7 +77,7 @@ def check(
 
 
 def _where(path: Path) -> Path:
-    """A path as it is, or the folder of the shipped box with that id; InputError if there is neither."""
+    """The path itself, or the folder of the shipped box with that id; InputError if there is neither."""
     from importlib.resources import files
 
     if path.exists():
@@ -90,7 +90,7 @@ def _where(path: Path) -> Path:
 
 
 def check_file(path: Path) -> list[Problem]:
-    """The warnings about a file, whatever it is by its content; InputError with its errors."""
+    """The warnings about a file of any kind, recognised by its content; InputError with its errors."""
     from crossfray.content.maps import is_bare_drawing
     from crossfray.content.toml_text import TomlText, file_name, read_text
 
@@ -120,7 +120,7 @@ def _beginning(path: Path) -> bytes:
 
 
 def kind_of(values: dict[str, Any]) -> str:
-    """What a TOML file is, by the keys it has."""
+    """The kind of a TOML file, by its keys."""
     from crossfray.content.maps import MapFile
     from crossfray.content.match.file import MatchFile
     from crossfray.content.position.file import PositionFile
@@ -139,7 +139,7 @@ def kind_of(values: dict[str, Any]) -> str:
 
 
 def check_results(path: Path) -> list[Problem]:
-    """The games of a run."""
+    """The results of a run."""
     from crossfray.lab.runs import read_results
 
     read_results(path)
@@ -158,11 +158,11 @@ def check_tables(path: Path) -> list[Problem]:
 
 
 PARTS_OF_BOXES = {"character", "item", "companion", "objective", "power_up", "figure", "maps", "match"}
-"""keys of files that mean something only together with the rest of their box"""
+"""keys of files that only have a meaning together with the rest of their box"""
 
 
 def check_packed(path: Path) -> list[Problem]:
-    """A packed box that is named as something else."""
+    """A packed box with an unusual file name."""
     raise InputError.at(str(path), "is a packed box: expected a name that ends in .crossfray")
 
 
@@ -223,7 +223,7 @@ BEGINNINGS: dict[bytes, Callable[[Path], list[Problem]]] = {
     rb"\[\s*(?:\{|\]\s*$)": check_puzzles,
     rb"SQLite format 3": check_tables,
 }
-"""what begins so is checked so; everything else is TOML, or the drawing of a map"""
+"""how files that begin like this are checked; all others are TOML, or the drawing of a map"""
 KINDS = {
     "map": check_map,
     "position": check_position,

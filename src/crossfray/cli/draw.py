@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from crossfray.content.position.questions import Answer
 
 JOINTS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
-"""The grid point by the walls that meet there: up 1, right 2, down 4, left 8."""
+"""the grid point for the walls that meet there: up 1, right 2, down 4, left 8"""
 
 WALL = "bold"
 FAINT = "dim"
@@ -29,7 +29,7 @@ class Cell(NamedTuple):
 
 
 def draw_board(board: Board, cells: Mapping[int, Cell], in_the_way: Collection[str] = ()) -> Text:
-    """The whole board with names of rows and columns; things in the way (`b2|c2`, `b2/c3`) are marked."""
+    """The whole board with the names of rows and columns; obstacles (`b2|c2`, `b2/c3`) are marked."""
     text = Text(no_wrap=True)
     margin = len(str(board.height)) + 1
     for row in range(board.height - 1, -2, -1):
@@ -51,8 +51,8 @@ def draw_board(board: Board, cells: Mapping[int, Cell], in_the_way: Collection[s
 
 
 def draw_low(board: Board, cells: Mapping[int, Cell]) -> Text:
-    """The board with a line for each row, for low terminals: a wall under a square underlines it, a dot between two
-    is an obstructed corner at the top."""
+    """The board with one line per row, for low terminals: a wall below a square underlines it, and a dot between two
+    squares is an obstructed corner at their top."""
     text = Text(no_wrap=True)
     margin = len(str(board.height)) + 1
     text.append(" " * margin)
@@ -87,19 +87,19 @@ def _right_border(text: Text, board: Board, row: int, column: int, in_the_way: C
         marked = inside and board.wall_name(row * board.width + column, upper=False) in in_the_way
         text.append("╳" if marked else "┃", IN_THE_WAY if marked else WALL)
     else:
-        broken = board.east >> (row * board.width + column) & 1  # by Rubble
+        broken = board.east >> (row * board.width + column) & 1  # opened by Rubble
         text.append("╎" if broken else " ", FAINT)
 
 
 def _border_line(text: Text, board: Board, row: int, in_the_way: Collection[str]) -> None:
-    """The grid points and borders over a row (row -1: the lower frame)."""
+    """The grid points and borders above a row (row -1: the lower frame)."""
     for column in range(-1, board.width):
         square = row * board.width + column
         inside = 0 <= column < board.width - 1 and 0 <= row < board.height - 1
         if column >= 0:
             marked = 0 <= row < board.height - 1 and board.wall_name(square, upper=True) in in_the_way
             wall = _level(board, row, column)
-            broken = not wall and board.north >> square & 1  # by Rubble
+            broken = not wall and board.north >> square & 1  # opened by Rubble
             line = "━╳━" if marked else "━━━" if wall else "╌╌╌" if broken else "   "
             text.append(line, IN_THE_WAY if marked else FAINT if broken else WALL)
         joint = (
@@ -120,14 +120,14 @@ def _border_line(text: Text, board: Board, row: int, in_the_way: Collection[str]
 
 
 def _opened_points(board: Board) -> set[int]:
-    """The corner points on which Rubble lies."""
+    """The corners where Rubble lies."""
     width = board.width
     diagonals = ((a, b) for a, b in board.openings if a % width != b % width and a // width != b // width)
     return {min(a, b - width) for a, b in diagonals}
 
 
 def _upright(board: Board, row: int, column: int) -> bool:
-    """Whether a wall runs on the right of a square; the frame is one."""
+    """Whether there is a wall to the right of a square; the frame counts as one."""
     if not 0 <= row < board.height:
         return False
     if column in (-1, board.width - 1):
@@ -136,7 +136,7 @@ def _upright(board: Board, row: int, column: int) -> bool:
 
 
 def _level(board: Board, row: int, column: int) -> bool:
-    """Whether a wall runs over a square; the frame is one."""
+    """Whether there is a wall above a square; the frame counts as one."""
     if not 0 <= column < board.width:
         return False
     if row in (-1, board.height - 1):
@@ -145,11 +145,11 @@ def _level(board: Board, row: int, column: int) -> bool:
 
 
 SIDE_STYLES = ("white", "bold cyan", "bold yellow", "bold magenta", "bold green")
-"""How the pieces of nobody and of sides 1 to 4 look."""
+"""how the pieces of nobody and of sides 1 to 4 look"""
 
 
 def position_cells(position: Position, answer: Answer | None = None) -> dict[int, Cell]:
-    """The squares of a position, with what an answer marks. Marks show without colour too."""
+    """The squares of a position, with the marks of an answer. Marks are visible without colour too."""
     board = position.board
     cells = {}
     for square in range(board.size):
@@ -163,7 +163,7 @@ def position_cells(position: Position, answer: Answer | None = None) -> dict[int
 
 
 def _mark(name: str, square: int, answer: Answer | None) -> Cell:
-    """What an answer puts into the middle of an empty square."""
+    """The mark of an answer in the middle of an empty square."""
     if answer and name in answer.blocked_by:
         return Cell("╳", IN_THE_WAY)
     if answer and answer.marked >> square & 1:

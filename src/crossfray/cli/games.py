@@ -1,4 +1,4 @@
-"""The games that are kept on this machine: each terminal game in a file of its own, browser games in their store."""
+"""The games on this machine: each terminal game in its own file, browser games in their store."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KeptOrFile = Annotated[
 
 @dataclass(frozen=True)
 class KeptGame:
-    """A game that is kept: its name, where and when it was last played, what, by whom, and who won."""
+    """A game on this machine: its name, where and when it was last played, what, by whom, and who won."""
 
     name: str
     where: str
@@ -36,7 +36,7 @@ class KeptGame:
     seats: list[str]
     answers: int
     winner: int | None
-    """the side that has won; None if it continues, or if that is not known without playing it again"""
+    """the side that has won; None if the game continues, or if only a replay could tell"""
 
     def to_json(self) -> dict[str, object]:
         return asdict(self)
@@ -49,7 +49,7 @@ def games_folder() -> Path:
 
 
 def new_game_file(spec: MatchSpec) -> Path:
-    """A file for a new game, which no other game has."""
+    """A file for a new game that no other game uses."""
     from crossfray.content.cards import slug
 
     name = f"{datetime.now():%Y-%m-%d-%H%M}-{slug(spec.title)[:40] or 'game'}"
@@ -62,18 +62,18 @@ def new_game_file(spec: MatchSpec) -> Path:
 
 
 def game_files() -> list[Path]:
-    """The files of terminal games, the one played last first."""
+    """The files of terminal games, last played first."""
     from crossfray.cli.serve import data_folder
 
     found = [
         *games_folder().glob("*.json"),
         *data_folder().glob("last-game.json"),
-    ]  # as version 0.1.0 kept it
+    ]  # where version 0.1.0 kept its game
     return sorted(found, key=lambda path: -path.stat().st_mtime)
 
 
 def last_game(unfinished: bool = False, over: bool = False) -> Path:
-    """The terminal game that was played last, or the last one that is not over, or that is; InputError if there is
+    """The terminal game that was played last; with `unfinished` or `over`, the last such game; InputError if there is
     none."""
     from crossfray.table.record import read_record
 
@@ -86,7 +86,7 @@ def last_game(unfinished: bool = False, over: bool = False) -> Path:
 
 
 def find_game_file(name: str) -> Path | None:
-    """The file of a game: a path, or the name of a terminal game; None if it is neither."""
+    """The file of a game, from a path or the name of a terminal game; None if it is neither."""
     path = Path(name)
     if path.is_file() or path.suffix == ".json":
         return path
@@ -100,7 +100,7 @@ def no_such_game(name: str) -> InputError:
 
 
 def kept_games() -> list[KeptGame]:
-    """All games, the one played last first; files that cannot be read are left out."""
+    """All games, last played first; unreadable files are left out."""
     found = [game for path in game_files() if (game := _terminal_game(path))]
     found += _browser_games()
     return sorted(found, key=lambda game: game.played, reverse=True)[:MOST_LISTED]

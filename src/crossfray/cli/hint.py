@@ -83,7 +83,7 @@ def position_of(name: str | None, at: int | None) -> State:
 
 
 def drawn_position(path: Path) -> State:
-    """The state of a position file: in play, or drawn by hand with somebody to act."""
+    """The state of a position file: in play, or drawn by hand with a piece to act."""
     from crossfray.content.position.file import parse_position
     from crossfray.content.position.state import position_state
     from crossfray.content.toml_text import read_text
@@ -96,7 +96,7 @@ def drawn_position(path: Path) -> State:
 
 
 def show_hint(console: Console, state: State, found: Hint) -> None:
-    """The best answers as lines: chance, answer, and under it the reasons."""
+    """The best answers as lines: chance, answer, and below it the reasons."""
     from crossfray.study.hint import short
 
     console.print(f"{state.match.sides[found.side].name}: {found.text}", style="bold", markup=False)

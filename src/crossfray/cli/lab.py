@@ -110,7 +110,8 @@ def simulate(
 
 
 def seats_of(match: MatchSpec | Wish) -> int:
-    """How many seats a mirrored match is played from; InputError if that is not known, or its squads cannot move."""
+    """From how many seats a mirrored match is played; InputError if that is not known, or its squads cannot change
+    seats."""
     from crossfray.content.match.drawn import Wish
     from crossfray.lab.simulate import moved_on
 
@@ -127,7 +128,7 @@ def seats_of(match: MatchSpec | Wish) -> int:
 
 
 def drawn_as(wish: Wish, seed: int) -> Wish:
-    """What is wished of drawn matches; InputError if nothing such can be drawn."""
+    """The wish for drawn matches; InputError if no such match can be drawn."""
     from crossfray.content.match.drawn import expect_wish, match_of_seed
 
     expect_wish(wish)
@@ -158,7 +159,7 @@ def show(tally: Tally, names: list[str], match: MatchSpec | Wish) -> None:
 
 
 def agents_for(sides: int | None, agents: str | None, match_name: str) -> list[str]:
-    """The name of an agent for each side; one for all where it is not known how many there will be."""
+    """The agent's name for each side; a single one if the number of sides is not known."""
     from crossfray.agents.known import find_agent
 
     names = (agents or "greedy,random").split(",") if agents != "" else [""]

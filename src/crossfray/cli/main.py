@@ -1,7 +1,6 @@
 """The `crossfray` command.
 
-Start-up is part of the feel of a command: modules of commands import what is heavy inside their functions.
-"""
+It should start fast, so the modules of commands import large modules inside their functions."""
 
 from __future__ import annotations
 
@@ -47,15 +46,15 @@ COMMANDS = (
 )
 """in the order in which help lists them"""
 UsageError: Any = typer.BadParameter.__base__
-"""a command that cannot be understood: an unknown option, command or value"""
+"""a command line that cannot be understood: an unknown option, command or value"""
 STUDIES = ("simulate", "tournament", "balance", "squad", "exercise")
 MODULES = {"bench": "lab", "simulate": "lab", "restore": "backup", "puzzles": "puzzle"}
-"""where a command is, if not in the module of its name"""
+"""the module of a command, if it is not the one with its name"""
 
 
 def app_with(names: Sequence[str]) -> typer.Typer:
-    """The command with some of its subcommands: to make one takes as long as to import what it needs."""
-    # Plain help and plain errors: without markup a bracket in a text stays a bracket, and Rich is not loaded.
+    """The command with some of its subcommands; creating each takes as long as importing what it needs."""
+    # Plain help and errors: without markup, a bracket in a text stays a bracket, and Rich is not loaded.
     made = typer.Typer(
         name="crossfray",
         no_args_is_help=True,
@@ -77,7 +76,7 @@ def app_with(names: Sequence[str]) -> typer.Typer:
 
 
 def __getattr__(name: str) -> Any:
-    """`app`: the command with all of its subcommands, once somebody asks for it."""
+    """`app`: the command with all of its subcommands, created when it is first used."""
     if name != "app":
         raise AttributeError(name)
     globals()["app"] = app_with(COMMANDS)
@@ -111,7 +110,7 @@ def crossfray(
 
 
 def main() -> None:
-    """Run the command line: status 2 for input that was refused, never a traceback for what a person did."""
+    """Run the command line: status 2 for refused input, and never a traceback for a mistake of the user."""
     for stream in (sys.stdout, sys.stderr):
         write_anywhere(stream)
     try:
@@ -120,8 +119,8 @@ def main() -> None:
             app = app_with([first] if first in COMMANDS else COMMANDS)
             status = app(prog_name="crossfray", standalone_mode=not wants_json())
         finally:
-            sys.stdout.flush()  # here, where a reader that has left can still be handled
-        sys.exit(status or 0)  # only a command that was asked for JSON comes back to here
+            sys.stdout.flush()  # here, where a closed pipe can still be handled
+        sys.exit(status or 0)  # only a command that prints JSON returns here
     except InputError as error:
         tell(error.problems)
         sys.exit(2)
@@ -131,13 +130,13 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:
-        leave_output()  # the reader has left, as `head` does
+        leave_output()  # the reader has closed the pipe, as `head` does
         sys.exit(1)
     except OSError as error:
-        if error.filename is None:  # what is printed cannot be written: the disk is full, say
+        if error.filename is None:  # the output cannot be written, for example because the disk is full
             print(f"The output cannot be written: {error.strerror or error}.", file=sys.stderr)
             leave_output()
-        else:  # a file or folder that the system does not give
+        else:  # a file or folder that the system does not give access to
             tell([Problem("", None, None, f"{shown(str(error.filename))}: {error.strerror or error}")])
         sys.exit(2)
     except MemoryError:
@@ -146,16 +145,16 @@ def main() -> None:
 
 
 def leave_output() -> None:
-    """Let what is still to be printed go nowhere: Python flushes once more on its way out."""
+    """Discard the rest of the output, because Python flushes once more on its way out."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 PLAIN = str.maketrans("┏┓┗┛┣┫┳┻╋━╸╺┃╹╻·∙●■▲◆◇•░▓›‹…×", "+++++++++---|||..*#^o<*:#><.x")
-"""the marks of drawn boards, for terminals that know ASCII only"""
+"""plain marks of drawn boards, for terminals with ASCII only"""
 
 
 def write_anywhere(stream: Any) -> None:
-    """Let a stream write what its encoding does not have in plainer letters, instead of failing."""
+    """Replace characters that the encoding of a stream lacks by plainer ones, instead of failing."""
     if isinstance(stream, io.TextIOWrapper) and stream.encoding.lower().replace("-", "") != "utf8":
         codecs.register_error("plainer", _plainer)
         stream.reconfigure(errors="plainer")
@@ -172,7 +171,7 @@ def wants_json() -> bool:
 
 
 def tell(problems: list[Problem]) -> None:
-    """What was refused: as sentences, or, where JSON was asked for, in the form in which `check --json` has it."""
+    """Print the problems: as sentences or, with --json, in the form of `check --json`."""
     if wants_json():
         print(json.dumps({"errors": [problem.as_json() for problem in problems]}))
     else:

@@ -1,4 +1,4 @@
-"""`crossfray maps`: the boards there are, and each of them drawn."""
+"""`crossfray maps`: lists the boards, and draws one."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def print_list(every: list[Map], as_json: bool) -> None:
 
 
 def show(found: Map) -> None:
-    """The map, drawn, and its named squares listed."""
+    """The map, drawn, with a list of its named squares."""
     from rich.console import Console
     from rich.text import Text
 

@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 HELP = """\
   3, c4, arya-stark   answer with the number, the square, the letter or the id
   hint                the best answers here, and why
-  why c4              why that square, or that answer, is not offered here
-  why A challenge Z   why something cannot be done (also: why A move c4)
-  card Z              anybody's card: what it says, and how the figure stands
-  scenario            how this game is won, and what its scenario card says
+  why c4              why that square, or that answer, is not offered
+  why A challenge Z   why an action is not possible (also: why A move c4)
+  card Z              any piece's card, and its current state
+  scenario            how the game is won, and what its scenario card says
   show                the board and the question again
-  undo                take back, until dice have been rolled
-  save FILE           keep the game in a file; load FILE continues one
+  undo                undo your last answer, unless dice have been rolled since
+  save FILE           save the game to a file; load FILE continues one
   log                 what has happened so far
   rules SEE-2         a rule of the game
-  quit                leave; the game is kept, and play --resume continues it"""
+  quit                leave; the game is saved, and play --resume continues it"""
 
 
 def play(
@@ -136,7 +136,7 @@ def play(
 
 
 def play_on_from(table: Table, at: int) -> None:
-    """Go on from a moment of a game; InputError if it cannot be gone back to."""
+    """Continue from a moment of a game; InputError if the game cannot go back to it."""
     first, last = len(table.steps) - len(table.past), len(table.steps)
     if not first <= at <= last:
         raise InputError.at("", f"the game has moments {first} to {last}, not {at}")
@@ -144,12 +144,12 @@ def play_on_from(table: Table, at: int) -> None:
 
 
 def with_a_person(seats: list[str]) -> list[str]:
-    """Who continues with a game: a person in the first seat if there was none."""
+    """The seats of a continued game: a person in the first seat if there was none."""
     return seats if "human" in seats else ["human", *seats[1:]]
 
 
 def tell_changes(console: Console, table: Table) -> None:
-    """What has changed since a game was left, if it continues under other rules."""
+    """Say what has changed since the game was left, if it continues under other rules."""
     from crossfray.table.notes import RULES, told_of
 
     if table.notes and table.notes[-1]["what"] == RULES:
@@ -159,7 +159,7 @@ def tell_changes(console: Console, table: Table) -> None:
 def browser_request(
     match_name: str | None, seats: str, seed: int | None, made: MatchSpec | None = None
 ) -> dict[str, Any] | None:
-    """The table to make in the browser; None if nothing was said about it."""
+    """The table to make in the browser; None if nothing was specified."""
     from crossfray.content.match.file import find_match
 
     if match_name is None and not seats and seed is None and made is None:
@@ -170,7 +170,7 @@ def browser_request(
 
 
 def seat_names(seats: str, sides: int) -> list[str]:
-    """Who sits at each side; without a word the first is human and the rest are the computer."""
+    """Who sits at each side; if empty, the first is human and the others are the computer."""
     from crossfray.agents.known import AGENTS, find_agent
     from crossfray.agents.levels import USUAL
     from crossfray.agents.own import installed
@@ -189,7 +189,7 @@ def seat_names(seats: str, sides: int) -> list[str]:
 
 
 def answer_of(state: State, text: str) -> int:
-    """An answer to the open question by its number, its id or the letter of a piece; InputError if it is none."""
+    """An answer to the open question, by its number, its id or the letter of a piece; InputError if there is none."""
     from crossfray.cli.screen import numbered
     from crossfray.content.position.intents import piece_names
     from crossfray.rules.decisions import OF_PIECE, QUESTIONS
@@ -208,12 +208,12 @@ def answer_of(state: State, text: str) -> int:
 
 
 class Session:
-    """One sitting at the terminal."""
+    """A session at the terminal."""
 
     def __init__(self, console: Console, table: Table, seats: list[str], file: Path) -> None:
         self.console = console
         self.file = file
-        """where the game is kept after every answer"""
+        """where the game is saved after every answer"""
         self.table = table
         self.seats = seats
         self.told = len(table.steps)
@@ -240,7 +240,7 @@ class Session:
             self.ask()
 
     def play_on(self) -> None:
-        """Let chance and the computer answer until a human is asked."""
+        """Let chance and the computer answer until a person must."""
         from crossfray.agents.known import find_agent
         from crossfray.agents.steady import steady_answer
 
@@ -265,7 +265,7 @@ class Session:
         save(self.table, self.seats, self.file)
 
     def show_news(self) -> None:
-        """What has happened since the last look."""
+        """Print what has happened since the last time."""
         from crossfray.cli.replay import step_lines
 
         for step in self.table.steps[self.told :]:
@@ -285,7 +285,7 @@ class Session:
         self.console.print(f"The game is saved in {self.file}. To replay it: crossfray replay", markup=False)
 
     def ask(self) -> None:
-        """Show the position and the question, and take lines until one answers it."""
+        """Show the position and the question, and read lines until one answers it."""
         from crossfray.cli.screen import show_game, show_question
 
         show_game(self.console, self.table.state)
@@ -299,7 +299,7 @@ class Session:
                 return
 
     def take(self, words: list[str]) -> bool:
-        """Act on one line; whether the question must be shown again."""
+        """Act on one line; returns whether the question must be shown again."""
         commands: dict[str, Callable[[list[str]], bool]] = {
             "help": self.help,
             "hint": self.hint,
@@ -366,12 +366,12 @@ class Session:
         return False
 
     def tell_why(self, text: str) -> bool:
-        """Which rules forbid an answer that is not offered; whether any do."""
+        """Print the rules that forbid an answer that is not offered; returns whether there are any."""
         from crossfray.cli.screen import why_not_offered
 
         try:
             found = why_not_offered(self.table.state, text)
-        except InputError:  # it is no answer at all
+        except InputError:  # it is not an answer at all
             return False
         for refusal in found:
             self.console.print(f"{refusal.sentence} ({refusal.rule})", style="red", markup=False)

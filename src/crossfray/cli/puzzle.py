@@ -27,7 +27,7 @@ File = Annotated[
 ]
 MOST = 1000
 TRIES = 3
-"""at most; fewer where there are few answers"""
+"""at most; fewer if there are few answers"""
 
 
 def puzzle(
@@ -84,7 +84,7 @@ def day_of(text: str | None) -> date:
 
 
 def facts(found: Puzzle) -> dict[str, object]:
-    """A puzzle as data: what is asked, and the position as the side that is asked sees it."""
+    """A puzzle as data: the question, and the position as the side that must answer sees it."""
     from crossfray.rules.view import view
     from crossfray.study.puzzles import question
 
@@ -94,7 +94,7 @@ def facts(found: Puzzle) -> dict[str, object]:
 
 
 def ask(found: Puzzle) -> None:
-    """Show the position and take answers until one is right, or there are no tries left."""
+    """Show the position and read answers until one is right, or no tries are left."""
     from rich.console import Console
 
     from crossfray.cli.screen import show_game, show_question
@@ -119,7 +119,7 @@ def ask(found: Puzzle) -> None:
 
 
 def take(console: Console, found: Puzzle) -> bool | None:
-    """One line of somebody who solves a puzzle: whether it ends it or was a try; None if it was neither."""
+    """Handle one line: True if it ends the puzzle, False if it was a wrong try, None if it was neither."""
     from crossfray.cli.play import answer_of
     from crossfray.rules.engine import option_id
     from crossfray.study.puzzles import question, solution, try_answer
@@ -272,7 +272,7 @@ def find(
 
 
 def tell_found(found: list[dict[str, Any]], into: Path | None, as_json: bool) -> None:
-    """Write puzzles to a file, and tell how many there are."""
+    """Write puzzles to a file, and say how many there are."""
     if into is not None:
         lines = ",\n".join(json.dumps(each, separators=(",", ":"), ensure_ascii=False) for each in found)
         with writing(into):

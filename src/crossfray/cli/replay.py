@@ -1,11 +1,10 @@
-"""`crossfray replay`: a recorded game step by step, or played again to check it."""
+"""`crossfray replay`: steps through a recorded game, or replays it to check it."""
 
 from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,6 +14,7 @@ from crossfray.content.errors import InputError
 
 if TYPE_CHECKING:
     from crossfray.rules.match import Match
+    from crossfray.table.record import Difference, Record
     from crossfray.table.table import Step, Table
 
 
@@ -45,7 +45,7 @@ def replay(
 
     \b
     Examples:
-      crossfray replay --list               the games kept on this machine
+      crossfray replay --list               the games on this machine, from terminal and browser
       crossfray replay                      the last one: Enter for the next round, q to stop
       crossfray replay game.json --at 40    the board after 40 answers
       crossfray replay game.json --verify   status 2 if it does not play as recorded
@@ -59,28 +59,24 @@ def replay(
         raise InputError.at("", "--seal needs --verify")
     path = last_game() if game is None else find_game_file(game)
     if path is None:
-        watch_table(str(game), at, verify=verify)
+        replay_browser_game(str(game), at, seal, verify=verify, as_json=as_json)
         return
-    from crossfray.table.fair_dice import standing_rolls
-    from crossfray.table.record import Difference, changed_content, read_record
-    from crossfray.table.record import replay as play_again
+    from crossfray.table.record import read_record
 
     record = read_record(path)
-    table, difference = play_again(record)
-    if seal is not None and seal.lower() != record.seal:
-        told = f"the seal {record.seal}" if record.seal else "no seal"
-        difference = Difference(0, f"the record has {told}, not the one you were shown: these are other dice")
     if verify:
-        sealed, standing = bool(record.seal), standing_rolls(record.secret)
-        report(path, len(table.steps), difference, changed_content(record), sealed, standing, as_json)
+        verify_record(record, seal, as_json)
         return
+    from crossfray.table.record import replay as play_again
+
+    table, difference = play_again(record)
     if difference:
         raise InputError.at(str(path), f"step {difference.step}: {difference.message}")
     watch(table, str(path), at)
 
 
 def list_games(as_json: bool) -> None:
-    """The games that are kept, the one played last first."""
+    """The games on this machine, last played first."""
     from crossfray.cli.games import kept_games
 
     found = kept_games()
@@ -97,30 +93,31 @@ def list_games(as_json: bool) -> None:
         print("No games are kept here yet: crossfray play starts one.")
 
 
-def watch_table(name: str, at: int | None, *, verify: bool) -> None:
-    """Watch a game of the browser again."""
+def replay_browser_game(name: str, at: int | None, seal: str | None, *, verify: bool, as_json: bool) -> None:
+    """Step through a game of the browser, or verify it."""
     from crossfray.cli.serve import data_folder
+    from crossfray.content.sources import playing_with
     from crossfray.server.kept import watch_again
     from crossfray.server.sqlite import FILE
     from crossfray.server.store import NoSuchTable
+    from crossfray.table.record import parse_record, record_text
 
     if not (data_folder() / FILE).is_file():
         raise no_such_game(name)
     try:
-        _, gone_on = watch_again(data_folder(), name)
+        stored, gone_on = watch_again(data_folder(), name)
     except NoSuchTable:
         raise no_such_game(name) from None
-    if verify:
-        message = "--verify needs a record: you can download it in the browser when the game is over"
-        raise InputError.at(name, message)
-    from crossfray.content.sources import playing_with
-
     with playing_with(gone_on.shelf):
-        watch(gone_on.table, name, at)
+        if verify:
+            text = record_text(gone_on.table, [seat.kind for seat in stored.seats], stored.seal)
+            verify_record(parse_record(text.encode(), name), seal, as_json)
+        else:
+            watch(gone_on.table, name, at)
 
 
 def watch(table: Table, name: str, at: int | None) -> None:
-    """Step through a game, or show its board after so many steps, with the comments there are."""
+    """Step through a game, or show its board after so many steps, with its comments."""
     from rich.console import Console
 
     from crossfray.cli.screen import show_game
@@ -147,30 +144,45 @@ def watch(table: Table, name: str, at: int | None) -> None:
     show_game(console, table.state)
 
 
-def report(
-    path: Path, steps: int, difference: Any, changed: list[str], sealed: bool, standing: int, as_json: bool
-) -> None:
-    """Tell the outcome of --verify; `standing`: how many rolls had fallen when the game was played on."""
-    if as_json:
-        found = {"file": str(path), "steps": steps, "same": difference is None, "changed_content": changed}
-        found |= {"sealed": sealed, **({"rolls_before": standing} if standing else {})}
-        if difference:
-            found["difference"] = {"step": difference.step, "message": difference.message}
-        print(json.dumps(found))
-    elif difference:
-        print(f"{path}: step {difference.step}: {difference.message}", file=sys.stderr)
-        for name in changed:
-            print(f"changed since it was recorded: {name}", file=sys.stderr)
-    else:
-        dice = ", the dice match the seal from before the game" if sealed else ""
-        dice += f", after {standing} rolls from the game that it continues" if standing else ""
-        print(f"{path}: all {steps} steps play as recorded{dice}")
+def verify_record(record: Record, seal: str | None, as_json: bool) -> None:
+    """Replay a record, and print whether it plays as it is written; `seal`: the seal that somebody was shown."""
+    from crossfray.table.record import Difference
+    from crossfray.table.record import replay as play_again
+
+    table, difference = play_again(record)
+    if seal is not None and seal.lower() != record.seal:
+        told = f"the seal {record.seal}" if record.seal else "no seal"
+        difference = Difference(0, f"the record has {told}, not the one you were shown: these are other dice")
+    report(record, len(table.steps), difference, as_json)
     if difference:
         raise typer.Exit(2)
 
 
+def report(record: Record, steps: int, difference: Difference | None, as_json: bool) -> None:
+    """Print the outcome of --verify."""
+    from crossfray.table.fair_dice import standing_rolls
+    from crossfray.table.record import changed_content
+
+    changed, standing = changed_content(record), standing_rolls(record.secret)
+    if as_json:
+        found = {"file": record.file, "steps": steps, "same": difference is None, "changed_content": changed}
+        found |= {"sealed": bool(record.seal), **({"rolls_before": standing} if standing else {})}
+        if difference:
+            found["difference"] = {"step": difference.step, "message": difference.message}
+        print(json.dumps(found))
+    elif difference:
+        where = f"step {difference.step}: " if difference.step else ""
+        print(f"{record.file}: {where}{difference.message}", file=sys.stderr)
+        for name in changed:
+            print(f"changed since it was recorded: {name}", file=sys.stderr)
+    else:
+        dice = ", the dice match the seal from before the game" if record.seal else ""
+        dice += f", after {standing} rolls from the game that it continues" if standing else ""
+        print(f"{record.file}: all {steps} steps play as recorded{dice}")
+
+
 def step_lines(match: Match, step: Step) -> list[str]:
-    """A step's events as sentences; a new round stands out."""
+    """A step's events as sentences; a new round is emphasised."""
     from rich.markup import escape
 
     from crossfray.rules.events import tell_event

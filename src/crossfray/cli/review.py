@@ -86,7 +86,7 @@ def review(
 
 
 def finished_game(name: str | None) -> tuple[Table, str]:
-    """A game that is over, with all its states; InputError if it is not."""
+    """A finished game with all its states; InputError if it is not finished."""
     from crossfray.table.record import load
 
     path = last_game(over=True) if name is None else find_game_file(name)

@@ -1,4 +1,4 @@
-"""`crossfray rules`: the ledger, with what covers each rule."""
+"""`crossfray rules`: the ledger, and which tests cover each rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands of the laboratory share: how many workers, where the results go, and how far the run is."""
+"""What the laboratory's commands share: the number of workers, where the results go, and the progress of a run."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ Workers = Annotated[
 ]
 
 SILENT = 30.0
-"""seconds between two lines that tell how far a run is, where there is no terminal"""
+"""seconds between two lines of progress, if there is no terminal"""
 LONG = 10.0
-"""a run longer than this tells its rate when it is over"""
+"""a run longer than this prints its rate at the end"""
 INTERRUPTED = 130
 
 
 class Running(NamedTuple):
-    """How a study is run: the options that every command of the laboratory has."""
+    """How a study is run: the options that all commands of the laboratory have."""
 
     seed: Seed = 1
     workers: Workers = 1
@@ -65,7 +65,7 @@ class Running(NamedTuple):
 
 
 def runs(command: Callable[..., None]) -> Callable[..., None]:
-    """A command that runs a study: it has the options of `Running` beside its own, and gets them together as `how`."""
+    """A command that runs a study: it has the options of `Running` besides its own, and gets them together as `how`."""
     own = [each for each in signature(command, eval_str=True).parameters.values() if each.name != "how"]
     hints = get_type_hints(Running, include_extras=True)
     shared = [
@@ -87,7 +87,7 @@ def runs(command: Callable[..., None]) -> Callable[..., None]:
 
 
 class RunCommand(TyperCommand):
-    """A command with `--ray [ADDRESS]`: an option whose value may be left out."""
+    """A command with `--ray [ADDRESS]`, an option whose value may be left out."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if "--ray" in args:
@@ -101,8 +101,8 @@ class RunCommand(TyperCommand):
 
 
 def play_study(study: Study, how: Running) -> int:
-    """Run a study: into its files, with progress. The status to end with: Ctrl-C and lost workers leave what there
-    is, told on the way out."""
+    """Run a study into its files, with progress. Returns the exit status: after Ctrl-C or lost workers, what there is
+    is kept and the rest is reported."""
     from crossfray.lab.runs import CsvFile, Results, run
     from crossfray.lab.workers import WorkersLost, crew
 
@@ -145,13 +145,13 @@ def stopped(meter: Meter, how: Running, why: str, status: int) -> int:
 
 
 class Meter:
-    """How far a run is: a bar on a terminal, else a line now and then."""
+    """The progress of a run: a bar on a terminal, otherwise a line now and then."""
 
     def __init__(self, study: Study, kept: int) -> None:
         self.study = study
         self.done = 0
         self.kept = kept
-        """games that are not played again: they say nothing of the rate"""
+        """games of an earlier run, which do not count for the rate"""
         self.begun = self.told = time.monotonic()
         self.bar = terminal_bar(study) if sys.stderr.isatty() else None
 

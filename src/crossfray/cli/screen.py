@@ -24,11 +24,11 @@ from crossfray.rules.view import actor, option_label
 from crossfray.rules.why import why_not, why_not_placed
 
 BASE_SHAPES = "●■▲◆"
-"""A shape for each side, so that sides can be told apart without colour."""
+"""a shape for each side, so that sides differ without colour too"""
 
 
 LOW = 40
-"""lines of a terminal under which everything is drawn lower, to fit 24"""
+"""terminals with fewer lines get lower drawings, to fit 24 lines"""
 
 
 def is_low(console: Console) -> bool:
@@ -37,7 +37,7 @@ def is_low(console: Console) -> bool:
 
 
 def show_game(console: Console, state: State) -> None:
-    """The board on the left, the sides on the right; readable on 80 columns, and on 24 lines."""
+    """The board on the left, the sides on the right; readable with 80 columns and 24 lines."""
     low = is_low(console)
     grid = Grid.grid(padding=(0, 1 if low else 2))
     grid.add_column(no_wrap=True, min_width=4 * state.match.board.width + 4)
@@ -76,7 +76,7 @@ def game_cells(state: State) -> dict[int, Cell]:
 
 
 def floor_cell(state: State, number: int) -> Cell:
-    """A point marker `◇A `; other markers and tokens `◆w `, with their first letter, as their side looks."""
+    """A point marker `◇A `; other markers and tokens `◆w ` with their first letter, in the style of their side."""
     thing = state.match.things[number]
     if state.match.markers >> number & 1:
         return Cell(f"◇{thing.name[-1]} ", "bold")
@@ -84,7 +84,7 @@ def floor_cell(state: State, number: int) -> Cell:
 
 
 def piece_cell(state: State, number: int, letter: str, active: bool, under: str) -> Cell:
-    """Standing ` A `, knocked down `_A_`, exhausted `(A)`, whose turn it is `›A‹`."""
+    """Standing ` A `, knocked down `_A_`, exhausted `(A)`, the one whose turn it is `›A‹`."""
     style = SIDE_STYLES[state.match.things[number].side + 1]
     down = state.down >> number & 1
     if active:
@@ -161,7 +161,8 @@ def track_line(state: State, side: int, low: bool = False) -> Text:
 
 
 def show_question(console: Console, state: State) -> None:
-    """Who is asked, what, and every answer with a number; squares in columns, the rest with what it means."""
+    """Who must answer, the question, and every answer with a number; squares in columns, the others with an
+    explanation."""
     side = state.side
     name = state.match.sides[side].name if side != CHANCE else "Chance"
     console.print(Text(f"{name}: {question_text(state)}", SIDE_STYLES[side + 1]))
@@ -189,7 +190,7 @@ SHORT = 16
 
 
 def numbered(state: State) -> list[int]:
-    """The answers in the order they are shown: squares by name, the rest as they come."""
+    """The answers in the order in which they are shown: squares by name, the others as they come."""
     options = list(bits(state.options))
     if QUESTIONS[state.kind].answers == OF_SQUARE:
         options.sort(key=state.board.place_order)
@@ -220,12 +221,12 @@ def odds_of(state: State, target: int, chance: Odds) -> str:
     return f"{words} ({chance.dice} dice against {chance.defense}: {trail})" if trail else words
 
 
-# ---------------------------------------------------------------------- what else can be looked at
+# ---------------------------------------------------------------------- looking up cards and reasons
 
 
 def why_not_offered(state: State, word: str) -> list[Refusal]:
-    """What forbids an answer to the open question, by its id or the letter of a piece; InputError where no rule speaks
-    of it."""
+    """The rules that forbid an answer to the open question, by its id or the letter of a piece; InputError if no rule
+    mentions it."""
     pieces = piece_names(state.match)
     word = state.match.things[pieces[word]].id if word in pieces else word
     words = meant_by(state, word)
@@ -240,7 +241,7 @@ def why_not_offered(state: State, word: str) -> list[Refusal]:
 
 
 def show_piece(console: Console, state: State, piece: int) -> None:
-    """The card of a piece of anybody, and how it stands."""
+    """The card of any piece, and its current state."""
     from crossfray.cli.cards import every_card, show_card
 
     thing = state.match.things[piece]

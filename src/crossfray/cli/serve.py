@@ -30,7 +30,7 @@ def has_server() -> bool:
 
 
 def data_folder() -> Path:
-    """Where games are kept unless somebody says otherwise."""
+    """Where games are stored by default."""
     base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return Path(base) / "crossfray"
 
@@ -116,7 +116,7 @@ def run_server(
     database: str = "",
     reached_at: str = "",
 ) -> None:
-    """Serve the tables of a folder until interrupted; InputError if the folder or the port is taken."""
+    """Serve the tables of a folder until interrupted; InputError if the folder or the port is in use."""
     from crossfray.server.logs import begin_logging
     from crossfray.server.serve import address_of, listen, serve
     from crossfray.server.sqlite import SqliteStore
@@ -132,7 +132,7 @@ def run_server(
 
 
 def shared_store(database: str, address: str) -> Store:
-    """Tables in PostgreSQL; InputError if there is no driver, or no database."""
+    """Tables in PostgreSQL; InputError if the driver or the database is missing."""
     try:
         from crossfray.server.postgres import PostgresStore
     except ImportError as error:
@@ -166,10 +166,10 @@ def why_no_browser() -> str:
 
 
 def play_in_browser(request: dict[str, Any] | None, own_boxes: bool = False) -> None:
-    """Open the game in the browser, on the server that runs on the data folder or a new one.
+    """Open the game in the browser, on the server that is running on the data folder or on a new one.
 
-    `request`: the table to make, or None to choose one there. With boxes of your own the server must be a new one:
-    another does not know them."""
+    `request`: the table to make, or None to choose one there. With your own boxes the server must be new, because a
+    running one does not know them."""
     from threading import Thread
 
     from crossfray.server.serve import running_server
@@ -194,7 +194,7 @@ def play_in_browser(request: dict[str, Any] | None, own_boxes: bool = False) -> 
 
 
 def free_port() -> int:
-    """The usual port, because a browser keeps what it knows by address; any other if that is taken."""
+    """The usual port, because a browser stores data by address; any other if that one is in use."""
     from crossfray.server.serve import listen
 
     try:
@@ -205,7 +205,7 @@ def free_port() -> int:
 
 
 def show(address: str, request: dict[str, Any] | None) -> None:
-    """Open the page, at the table that was asked for."""
+    """Open the page, at the requested table."""
     import webbrowser
 
     page = address + "/"
@@ -219,7 +219,7 @@ def show(address: str, request: dict[str, Any] | None) -> None:
 
 
 def table_link(address: str, request: dict[str, Any]) -> str:
-    """Make a table; the rest of its address, with the secret after the # so that it is never sent or logged."""
+    """Make a table; returns the rest of its address, with the secret after the # so that it is never sent or logged."""
     import json
     from urllib.request import Request, urlopen
 

@@ -1,4 +1,4 @@
-"""`crossfray squad`: which squad to take of the cards one owns."""
+"""`crossfray squad`: which squad of your cards is best."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def show_text(text: str, as_json: bool) -> None:
 
 
 def squad_error(text: str) -> InputError:
-    """Everything in a squad's text that cannot be read."""
+    """The error with everything in a squad's text that cannot be read."""
     from crossfray.content.match.squads import read_squad
 
     return InputError(
@@ -118,7 +118,7 @@ def squad_error(text: str) -> InputError:
 
 
 def drawn_with(texts: list[str], game: str, map_id: str, seed: int) -> MatchSpec:
-    """A match with squads given as text; a side without one, the game and the map are drawn."""
+    """A match with squads given as text; missing squads, the game and the map are drawn."""
     from random import Random
 
     from crossfray.content.match.drawn import Wish, draw_match, expect_wish

@@ -1,1 +1,1 @@
-"""What the game is made of: the rules ledger and the boxes, with their loaders and checks."""
+"""What the game is made of: the rules ledger and the boxes, with the code that loads and checks them."""

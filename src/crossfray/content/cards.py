@@ -1,4 +1,5 @@
-"""The cards of all boxes: characters with what belongs to them, items, companions, with provenance."""
+"""The cards of all boxes: characters with everything that belongs to them, items, companions, bonus objectives; each
+with its sources."""
 
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -30,7 +31,7 @@ Pronoun = Literal["he", "she", "they", "it"]
 BINDS_ALL = "scenario status card"
 """the kind of a card whose rule holds for every side (STATUS-3)"""
 MOST_CARDS = 100
-"""characters, items or companions of one box"""
+"""characters, items or companions in one box"""
 
 
 def _an_id(text: str) -> str:
@@ -308,7 +309,7 @@ class Character:
 
 @dataclass(frozen=True)
 class CardSide:
-    """A side of a card, or a card that has but one."""
+    """A side of a card, or a card with only one side."""
 
     id: str
     name: str
@@ -318,7 +319,7 @@ class CardSide:
 
 @dataclass(frozen=True)
 class Attachment:
-    """An item, a companion or a bonus objective; of a double-sided item `rules` are those of both sides."""
+    """An item, a companion or a bonus objective. The `rules` of a double-sided item are those of both sides."""
 
     id: str
     name: str
@@ -328,19 +329,19 @@ class Attachment:
     rules: CardRules
     entry: ItemEntry | CompanionEntry | ObjectiveEntry = field(compare=False, repr=False)
     sides: tuple[CardSide, ...] = ()
-    """two of a double-sided item (FLIPSIDE-1), else none"""
+    """the two sides of a double-sided item (FLIPSIDE-1), otherwise none"""
     components: tuple[Component, ...] = ()
-    """what an item brings along"""
+    """the tokens and cards that an item brings"""
 
     @property
     def faces(self) -> tuple[CardSide, ...]:
-        """Its sides, or it as its only one."""
+        """Its sides; a card without sides is its own only side."""
         return self.sides or (CardSide(self.id, self.name, self.id, self.rules),)
 
 
 @dataclass(frozen=True)
 class Written:
-    """A text of a box: where it stands in its file, what it may name, and what it came to."""
+    """A text of a box: where it stands in its file, what it may name, and the rules that it was compiled to."""
 
     toml: TomlText
     path: Path_
@@ -380,12 +381,12 @@ def components() -> list[tuple[Character | Attachment, Component]]:
 
 
 def scenario_status_cards() -> dict[str, Component]:
-    """The status cards that bind all sides, by id (STATUS-3)."""
+    """The status cards with a rule for all sides, by id (STATUS-3)."""
     return {part.id: part for _, part in components() if part.kind == BINDS_ALL}
 
 
 def other_cards() -> dict[str, Character]:
-    """Minions, tokens and companions in the form of a card, by id: their name, defense and rules."""
+    """Minions, tokens and companions in the form of a character card, by id: name, defense and rules."""
     return _other_cards(boxes())
 
 
@@ -423,7 +424,7 @@ def content_of(source: BoxSource) -> BoxContent:
 
 
 def read_content(source: BoxSource) -> tuple[BoxContent | None, list[Problem]]:
-    """The cards of a box as far as they can be read, and what is wrong with the rest."""
+    """The cards of a box as far as they can be read, and the problems of the rest."""
     problems: list[Problem] = []
     about = BoxFile(id=source.folder, name=source.folder) if source.shipped else None
     people: list[CharacterEntry] = []
@@ -456,12 +457,12 @@ def read_content(source: BoxSource) -> tuple[BoxContent | None, list[Problem]]:
 
 
 def face_of(face: str | int) -> int:
-    """A face of a die as the rules know it: by its name, or a number."""
+    """A face of a die as the rules know it: from its name, or a number."""
     return FIRST_NUMBER + face if isinstance(face, int) else FACE_NAMES.index(face)
 
 
 def joined(cards: list[CardRules]) -> CardRules:
-    """All that several cards, or sides of one, lay down."""
+    """The rules of several cards, or sides of a card, together."""
     parts: dict[str, Any] = {
         name: tuple(part for card in cards for part in getattr(card, name))
         for name, value in NO_RULES._asdict().items()
@@ -471,7 +472,8 @@ def joined(cards: list[CardRules]) -> CardRules:
 
 
 def items_by_side() -> dict[str, tuple[CardSide, ...]]:
-    """Every item by its id, and double-sided ones also by the id of a side: their sides, the one that is up first."""
+    """Every item by its id, and double-sided ones also by the ids of their sides: the sides, the one that is up
+    first."""
     found: dict[str, tuple[CardSide, ...]] = {}
     for card in attachments().values():
         if card.kind == "item":
@@ -481,7 +483,7 @@ def items_by_side() -> dict[str, tuple[CardSide, ...]]:
 
 
 def shipped_texts() -> list[tuple[TextAt, str, str]]:
-    """Every text of the shipped boxes, with where it stands and the name of what it is on."""
+    """Every text of the shipped boxes, with its place and the name of the card part."""
     return [
         (written.at, written.name, written.text)
         for box in shipped_boxes()
@@ -500,7 +502,7 @@ KINDS_OF_THINGS = {
     A_COUNTER: "counter",
 }
 KEYS_OF_NO_USE = {A_DIE: ("text", "defense"), A_COUNTER: ("text", "defense", "faces", "count")}
-"""what cannot be said of a die, or of a counter; of anything else it is its faces"""
+"""keys that make no sense for a die or for a counter; for everything else the faces make none"""
 TEXT_OR_SIDES = "has no text: expected a text, or two sides ([[item.side]])"
 AN_ACTION = (
     "is an action, done once: a lasting effect, or one that waits for something to happen, belongs in a trait"
@@ -509,17 +511,17 @@ NO_ACTION = "is a lasting effect, not an action: expected sentences with when, w
 
 
 def things_of(entries: list[ComponentEntry]) -> tuple[tuple[str, str, str, int], ...]:
-    """What the texts of a card may name, as a reader of texts knows it."""
+    """What the texts of a card may name, in the form that the reader of texts expects."""
     return tuple((each.id, each.name, KINDS_OF_THINGS[each.kind], each.count) for each in entries)
 
 
 class TextReader:
-    """Reads the cards of one box, and gathers what is wrong with their texts."""
+    """Reads the cards of one box, and collects the problems of their texts."""
 
     def __init__(self, box: str, brought: tuple[tuple[str, str, str, int], ...] = ()) -> None:
         self.box = box
         self.brought = brought
-        """what the items of the box bring along: the texts of its characters may name it too"""
+        """what the items of the box bring, which the texts of its characters may name too"""
         self.problems: list[Problem] = []
         self.texts: list[Written] = []
         self.ids: dict[str, str] = {}
@@ -559,9 +561,9 @@ class TextReader:
     def rules(
         self, toml: TomlText, path: Path_, at: TextAt, name: str, text: str, key: str = "text"
     ) -> CardRules:
-        """What a text comes to; nothing if it cannot be read."""
+        """The rules of a text; no rules if it cannot be read."""
         where = (*path, key)
-        if toml.value_at(where) != text:  # mended, to look at the rest
+        if toml.value_at(where) != text:  # the value was repaired, so that the rest can be checked
             return NO_RULES
         try:
             rules = rules_of(at, name, text)
@@ -576,7 +578,7 @@ class TextReader:
     def standing(
         self, toml: TomlText, path: Path_, at: TextAt, name: str, text: str, key: str = "text"
     ) -> CardRules:
-        """The rules of a text that is in force without being done."""
+        """The rules of a text that is always in force."""
         rules = self.rules(toml, path, at, name, text, key)
         if rules.abilities:
             self.problems.append(
@@ -593,8 +595,8 @@ class TextReader:
         text: str,
         beside: list[CardRules] | None = None,
     ) -> Ability:
-        """The ability of a text that is done as an action; what it says of tokens and cards that it puts into play goes
-        to `beside`."""
+        """The ability of a text that is an action; its rules for tokens and cards that it puts into play are added to
+        `beside`."""
         rules = self.rules(toml, path, at, name, text)
         if beside is not None and len(rules.abilities) == 1:
             beside.append(rules._replace(abilities=()))
@@ -667,7 +669,7 @@ class TextReader:
         return Component(entry.id, entry.name, entry.kind, entry.count, entry.defense, rules, text)
 
     def check_die(self, toml: TomlText, path: Path_, entry: ComponentEntry) -> None:
-        """A die has faces, and nothing else has; it has no text and cannot be challenged. A counter has a name only."""
+        """A die has faces, and nothing else has; it has no text and cannot be challenged. A counter has only a name."""
         if entry.kind == A_DIE and len(entry.faces) < 2:
             message = f'the die {entry.name} needs faces: expected a list like ["burst", "shield", 3]'
             self.problems.append(toml.problem(path, message))
@@ -684,7 +686,7 @@ class TextReader:
         )
 
     def item_alone(self, toml: TomlText, path: Path_, entry: ItemEntry) -> Attachment:
-        """An item without what it brings along."""
+        """An item without the tokens and cards that it brings."""
         if not entry.side:
             if not entry.text and toml.value_at((*path, "text")) is None:
                 self.problems.append(toml.problem(path, f"the item {entry.name} {TEXT_OR_SIDES}"))

@@ -1,4 +1,4 @@
-"""Card texts already compiled: kept by a hash of text, names and language, so that playing needs no parser.
+"""Compiled card texts, stored by a hash of text, names and language, so that playing needs no parser.
 
 `python -m crossfray.content.compiled` writes the store of the shipped boxes again."""
 
@@ -14,10 +14,10 @@ from crossfray.rules.program import CardRules, decode, encode
 
 STORE = "compiled.json"
 MADE_BY = "language"
-"""the key of the store under which the version of the language that made it is noted"""
+"""the key of the store for the version of the language that made it"""
 LANGUAGE_VERSION = 3
-"""of the card language; raised whenever the same text may come to other rules. Then `make cards` compiles the texts
-that ship again; a test fails as long as they are not what is compiled now"""
+"""of the card language; raised whenever the same text may compile to other rules. Then `make cards` compiles the
+shipped texts again; a test fails until that is done"""
 
 
 @dataclass(frozen=True)
@@ -36,21 +36,21 @@ class TextAt:
     """id, name, kind and count of the tokens, minions and status cards of the card's character"""
 
     def of(self, kind: str, card: str = "", card_name: str = "") -> "TextAt":
-        """The same card's text of another kind, or a card that belongs to it."""
+        """The place of another text of the same card, of that kind, or of a card that belongs to it."""
         return replace(self, kind=kind, card=card, card_name=card_name)
 
 
 @dataclass(frozen=True)
 class TextFault:
-    """What is wrong with a part of a text, and the sentences near by that work."""
+    """A problem with a part of a text, and similar sentences that work."""
 
     span: tuple[int, int]
     message: str
     instead: tuple[str, ...] = ()
     sentence: tuple[int, int] = (0, 0)
-    """what those would replace"""
+    """the part of the text that the sentences would replace"""
     alike: tuple[str, ...] = ()
-    """where there are none near by: sentences that work and speak of the same things"""
+    """if there is no close sentence: sentences that work and use the same terms"""
 
     @property
     def nearest(self) -> str:
@@ -64,7 +64,7 @@ class TextFault:
 
 
 class TextError(Exception):
-    """A text that cannot be read, or makes no sense: everything that is wrong with it."""
+    """A text that cannot be read, or makes no sense, with all its problems."""
 
     def __init__(self, faults: tuple[TextFault, ...]) -> None:
         super().__init__("; ".join(fault.message for fault in faults))
@@ -85,7 +85,7 @@ def shipped() -> dict[str, Any]:
 
 
 fresh: dict[str, Any] = {}
-"""What had to be compiled in this process, by key; the latest."""
+"""what had to be compiled in this process, by key; only the latest"""
 MOST_FRESH = 2000
 """texts: people may write more and more of them"""
 
@@ -102,7 +102,7 @@ def rules_of(at: TextAt, name: str, text: str) -> CardRules:
 
 
 def learn(compiled: dict[str, Any]) -> None:
-    """Keep texts that were compiled here or in another process."""
+    """Add texts that were compiled here or in another process."""
     fresh.update(compiled)
     for oldest in list(fresh)[: max(0, len(fresh) - MOST_FRESH)]:
         del fresh[oldest]
@@ -123,7 +123,7 @@ def _compiled(at: TextAt, name: str, text: str) -> CardRules:
 
 
 def store_text() -> str:
-    """Every text of the shipped boxes, compiled again, as the store keeps it."""
+    """Compile every text of the shipped boxes again, in the form of the store."""
     from crossfray.content.cards import shipped_texts
     from crossfray.content.scenarios import scenario_texts
 
@@ -135,7 +135,7 @@ def store_text() -> str:
 
 
 def write_store(path: Path) -> int:
-    """Keep every text of the shipped boxes compiled; how many there are."""
+    """Write the store of the shipped boxes; returns how many texts it has."""
     text = store_text()
     path.write_text(text, encoding="utf-8")
     return text.count("\n") - 3

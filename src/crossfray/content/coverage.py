@@ -1,7 +1,6 @@
-"""Which tests cover which rule, read from the source of the tests without running them.
+"""Which tests cover which rule, found in the source of the tests without running them.
 
-A test says so by the decorator `@rule("SEE-2", ...)`; on a class it speaks for each test in the class.
-"""
+A test says so with the decorator `@rule("SEE-2", ...)`; on a class it counts for every test in the class."""
 
 from __future__ import annotations
 
@@ -13,15 +12,15 @@ _Decorated = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 def tests_folder() -> Path | None:
-    """The tests of the checkout that this package runs from; None when it is installed without them."""
+    """The tests of the checkout that this package runs from; None if it is installed without them."""
     root = Path(__file__).parents[3]
     folder = root / "tests"
     return folder if folder.is_dir() and (root / "pyproject.toml").is_file() else None
 
 
 def covering_tests(folder: Path, only: str = "") -> dict[str, list[str]]:
-    """For each rule id named in the folder the tests that name it, as `tests/file.py::function`, in order; `only`: of
-    files that speak of that rule."""
+    """For each rule id in the folder the tests that name it, as `tests/file.py::function`, in order; `only`: look only
+    at files that mention this rule."""
     covering: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("test_*.py")):
         source = path.read_text("utf-8")
@@ -35,7 +34,7 @@ def covering_tests(folder: Path, only: str = "") -> dict[str, list[str]]:
 
 
 def _marked_tests(body: list[ast.stmt], prefix: str = "") -> Iterator[tuple[str, list[str]]]:
-    """Every test function with the distinct ids of its own decorators and of the classes around it."""
+    """Every test function with the distinct ids of its own decorators and those of the classes around it."""
     for node in body:
         if isinstance(node, ast.ClassDef):
             for function, ids in _marked_tests(node.body, f"{prefix}{node.name}::"):

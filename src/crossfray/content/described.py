@@ -1,6 +1,6 @@
-"""The files of a box, described: every key with what it means, read from where it is declared.
+"""The meaning of every key in the files of a box, read from where the key is declared.
 
-Read on demand: commands that only use the files start without it."""
+It is read on demand, so that commands that only use the files start without it."""
 
 import ast
 import inspect
@@ -33,11 +33,11 @@ USUAL = {
     "provenance": "the source of each value: printed, reported or house",
     "rulings": "rulings on doubtful cases",
 }
-"""keys that mean the same wherever they stand"""
+"""keys that mean the same everywhere"""
 
 
 def meanings(model: type[BaseModel]) -> dict[str, str]:
-    """What each key of a part means: the text under it, or what its kind of value says."""
+    """The meaning of each key of a part: the text under its declaration, or what its kind of value says."""
     tree = ast.parse(textwrap.dedent(inspect.getsource(model))).body[0]
     assert isinstance(tree, ast.ClassDef)
     written: dict[str, str] = {}
@@ -53,7 +53,7 @@ def meanings(model: type[BaseModel]) -> dict[str, str]:
 
 
 def schema_of(model: type[BaseModel]) -> dict[str, Any]:
-    """The JSON Schema of a file, every key described."""
+    """The JSON Schema of a file, with a description of every key."""
     found = model.model_json_schema()
     for part in {model, *parts_of(model)}:
         place = found if part is model else found["$defs"][part.__name__]
@@ -64,7 +64,7 @@ def schema_of(model: type[BaseModel]) -> dict[str, Any]:
 
 
 def parts_of(model: type[BaseModel]) -> list[type[BaseModel]]:
-    """The tables inside a file, and inside those, in the order they are met."""
+    """The tables in a file and in its tables, in the order in which they appear."""
     found: dict[type[BaseModel], None] = {}
     for field in model.model_fields.values():
         for part in _models_in(field.annotation):
@@ -80,7 +80,7 @@ def _models_in(annotation: Any) -> Iterator[type[BaseModel]]:
 
 
 def kind_of(field: FieldInfo) -> str:
-    """What is written at a key, in a word or two."""
+    """The kind of value of a key, in a word or two."""
     return _kind(field.annotation)
 
 
@@ -103,7 +103,7 @@ def _kind(annotation: Any) -> str:
 
 
 def tables_of(model: type[BaseModel], path: str = "") -> Iterator[tuple[str, type[BaseModel]]]:
-    """Each table of a file, by how it is written: `[[character.ability]]`."""
+    """Each table of a file, by its header: `[[character.ability]]`."""
     for name, field in model.model_fields.items():
         for part in dict.fromkeys(_models_in(field.annotation)):
             inner = f"{path}.{name}" if path else name

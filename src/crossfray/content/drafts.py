@@ -1,4 +1,4 @@
-"""A box as data, as an editor holds it: the values of each of its files, written to texts and read back."""
+"""A draft: a box as data, as an editor holds it. It can be written as texts and read back."""
 
 import re
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ from crossfray.content.toml_text import MOST_DEEP
 from crossfray.content.toml_write import toml_of
 
 Draft = Mapping[str, Mapping[str, Any]]
-"""by the name of each file what is in it"""
+"""the values of each file, by its name"""
 MOST_BYTES = 64 << 10
 """of all texts of a box that is sent to a server"""
 MOST_CARDS = 40
@@ -38,16 +38,16 @@ MODELS: dict[str, type[BaseModel]] = {
     FIGURES: FiguresFile,
 }
 HALVES = re.compile("[\ud800-\udfff]")
-"""what is no character: half of one"""
+"""unpaired halves of characters"""
 
 
 def model_of(file: str) -> type[BaseModel]:
-    """What may stand in a file of a box."""
+    """The model of a file in a box."""
     return MODELS.get(file) or (MapFile if file.startswith(MAPS) else ScenarioFile)
 
 
 def source_of(draft: Draft) -> BoxSource:
-    """The box that a draft says, its texts written as TOML; InputError if it is larger than a server takes."""
+    """The box of a draft, its texts written as TOML; InputError if it is larger than a server accepts."""
     texts = {}
     for name in sorted(draft):
         if not belongs(name):
@@ -72,12 +72,12 @@ def source_of(draft: Draft) -> BoxSource:
 
 
 def size_of(source: BoxSource) -> int:
-    """How many bytes its texts have."""
+    """The size of a box's texts in bytes."""
     return sum(len(source.text(name).encode()) for name in source.names)
 
 
 def cards_in(draft: Draft) -> int:
-    """How many cards a box has, whatever their kind."""
+    """How many cards a box has, of all kinds."""
     lists = (
         values for name in (CHARACTERS, ATTACHMENTS, POWER_UPS) for values in draft.get(name, {}).values()
     )
@@ -85,8 +85,8 @@ def cards_in(draft: Draft) -> int:
 
 
 def draft_of(source: BoxSource) -> dict[str, dict[str, Any]]:
-    """The values of the files of a box, finished or not; InputError with all that does not fit their form. Comments are
-    not kept."""
+    """The values of the files of a box, finished or not; InputError with everything that does not fit their form.
+    Comments are lost."""
     found, problems = {}, []
     for name in source.names:
         try:

@@ -1,4 +1,4 @@
-"""Drawn maps: from text to a board and back (the form is fixed; docs/formats.md shows it)."""
+"""Drawn maps: converts between a text and a board (the form is fixed; docs/formats.md shows it)."""
 
 import string
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ FRAME = "a map begins with its frame, like +---+---+"
 
 
 class DrawingError(Exception):
-    """What does not line up, with line and column of the drawing, from 0."""
+    """Something in a drawing does not line up, with line and column from 0."""
 
     def __init__(self, line: int, column: int, message: str) -> None:
         super().__init__(message)
@@ -23,7 +23,7 @@ class DrawingError(Exception):
 
 @dataclass(frozen=True)
 class Drawing:
-    """What a drawing says: the board's obstructions, and the letter or digit in each labelled square."""
+    """The content of a drawing: the obstacles of the board, and the letter or digit in each labelled square."""
 
     width: int
     height: int
@@ -36,7 +36,7 @@ class Drawing:
     """line and column of each label in the text, from 0"""
 
     def board(self, openings: tuple[Opening, ...] = (), named: int = 0) -> Board:
-        """`named`: the squares of starting areas, and others with a name (MAP-2)."""
+        """`named`: the squares of starting areas, and other named squares (MAP-2)."""
         return Board(
             self.width, self.height, self.east, self.north, self.points, self.covered, openings, named
         )
@@ -95,7 +95,7 @@ class _Reader:
         )
 
     def measure(self) -> None:
-        """Width and height, as the upper frame and the number of lines say."""
+        """Width and height, given by the upper frame and the number of lines."""
         if not self.lines:
             raise DrawingError(0, 0, f"expected a drawn map, found nothing: {FRAME}")
         top = self.lines[0]
@@ -123,8 +123,8 @@ class _Reader:
         self.width, self.height = width, height
 
     def read_borders(self, number: int, line: str) -> None:
-        """A line of grid points with the borders between: `+---+   *`."""
-        row = self.height - number // 2 - 1  # the row under this line
+        """A line of grid points with the borders between them: `+---+   *`."""
+        row = self.height - number // 2 - 1  # the row below this line
         frame = number in (0, len(self.lines) - 1)
         for column in range(self.width + 1):
             at = 4 * column
@@ -142,10 +142,10 @@ class _Reader:
                 raise self.error(number, at + 1, "expected the frame '---', found blanks")
             if border == "---" and not frame:
                 self.north |= 1 << (row * self.width + column)
-        # a border line lies over `row`; its bits belong to the squares under it
+        # a border line lies above `row`; its bits belong to the squares below it
 
     def read_squares(self, number: int, line: str) -> None:
-        """A line of squares with the borders between: `| 1   ###|   |`."""
+        """A line of squares with the borders between them: `| 1   ###|   |`."""
         row = self.height - (number + 1) // 2
         for column in range(self.width + 1):
             at = 4 * column
@@ -176,7 +176,7 @@ class _Reader:
 
 
 def draw(board: Board, labels: Mapping[int, str]) -> str:
-    """The drawing of a board: what `parse_drawing` reads back to the same."""
+    """The drawing of a board; `parse_drawing` reads it back to the same board."""
     lines = []
     for row in range(board.height - 1, -1, -1):
         lines.append(_border_line(board, row))
@@ -192,7 +192,7 @@ def draw(board: Board, labels: Mapping[int, str]) -> str:
 
 
 def _border_line(board: Board, row: int) -> str:
-    """The borders over a row."""
+    """The borders above a row."""
     line = "+"
     for column in range(board.width):
         square = row * board.width + column

@@ -1,4 +1,4 @@
-"""Errors that people can mend: what is wrong with a file or a request, where, and what was probably meant."""
+"""Errors that people can correct: what is wrong with a file or request, where, and what was probably meant."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
 
 LONGEST_SHOWN = 60
 SHORTEST_PART = 3
-"""letters of a part of a name that is enough to suggest it: `got` of got100"""
+"""letters of a part of a name that are enough to suggest it: `got` for got100"""
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
-"""characters that a terminal takes as commands, or that turn the order of others around; not tabs and new lines"""
+"""characters that a terminal interprets or that reverse the order of others, except tabs and new lines"""
 MOST_PROBLEMS = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong. Lines and columns count from 1; `file` is empty for the command line."""
+    """One problem. Lines and columns count from 1; `file` is empty for the command line."""
 
     file: str
     line: int | None
@@ -29,16 +29,16 @@ class Problem:
     message: str
     nearest: str | None = None
     excerpt: str = ""
-    """the line of the file, and under it a line with a caret"""
+    """the line of the file, and below it a line with a caret"""
     path: tuple[str | int, ...] = ()
-    """the keys that lead to what it is about"""
+    """the keys that lead to the place of the problem"""
     span: tuple[int, int] | None = None
-    """the letters of the text at that path that it is about"""
+    """the letters, of the text at that path, that it is about"""
     mended: tuple[tuple[str, str], ...] = ()
-    """sentences that would be understood, each with the whole text that has it"""
+    """sentences that would be understood, each with the whole corrected text"""
 
     def __str__(self) -> str:
-        """`file:line:column: message`, as editors understand it, then the line with its caret, then the hint."""
+        """`file:line:column: message`, as editors expect it, then the line with a caret, then the suggestion."""
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
         sentence = f"{place}: {self.message}" if place else self.message
         sentence += "".join(f"\n  {line}" for line in self.excerpt.splitlines())
@@ -51,7 +51,15 @@ class Problem:
 
 
 class InputError(Exception):
-    """Input was refused, for one or more problems. The commands print them and end with status 2."""
+    """Input was refused because of one or more problems. The commands print them and end with status 2.
+
+    >>> import crossfray
+    >>> try:
+    ...     crossfray.new_game("thornes")
+    ... except crossfray.InputError as error:
+    ...     error.problems[0].nearest
+    'thrones'
+    """
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = list(problems)
@@ -78,12 +86,12 @@ class InputError(Exception):
 
 
 class CannotWrite(InputError):
-    """A file could not be written: the disk is full, say."""
+    """A file could not be written, for example because the disk is full."""
 
 
 @contextmanager
 def writing(path: Path | str) -> Iterator[None]:
-    """While a file is written; CannotWrite with its name if the system does not let it be."""
+    """Inside this block a file is written; CannotWrite with its name if the system refuses."""
     try:
         yield
     except OSError as error:
@@ -92,15 +100,15 @@ def writing(path: Path | str) -> Iterator[None]:
 
 
 def expect_new(path: Path, *, instead: str, force: bool = False) -> None:
-    """InputError if a file is there already, unless it may be overwritten. `instead`: what to do then."""
+    """InputError if the file exists, unless it may be overwritten. `instead`: what to do then."""
     if path.exists() and not force:
         raise InputError.at("", f"{shown(str(path))} already exists: expected {instead}")
 
 
 def nearest_to(word: str, known: Iterable[str], count: int = 3) -> str | None:
-    """The known words most like `word`, best first, then those that it is a part of, joined by commas; None when
-    nothing comes close."""
-    from difflib import get_close_matches  # only mistakes pay for it
+    """The known words most similar to `word`, best first, then those that contain it, joined by commas; None if no word
+    is close."""
+    from difflib import get_close_matches  # only mistakes pay for this import
 
     if len(word) > LONGEST_SHOWN:
         return None
@@ -113,7 +121,7 @@ def nearest_to(word: str, known: Iterable[str], count: int = 3) -> str | None:
 
 
 def expect_known(what: str, names: Iterable[str], known: Iterable[str]) -> None:
-    """InputError for the first name that is not known, with those that are."""
+    """InputError for the first name that is not known, with the known ones."""
     listed = list(known)
     for name in names:
         if name not in listed:
@@ -122,7 +130,8 @@ def expect_known(what: str, names: Iterable[str], known: Iterable[str]) -> None:
 
 
 def no_such_file(path: Path, more: str = "", known: Iterable[str] = ()) -> InputError:
-    """That there is no such file, with the names most like it: of files of the same kind beside it, and of others."""
+    """The error that there is no such file, with the most similar names: files of the same kind in the folder, and
+    other known names."""
     others = [each for each in path.parent.glob("*") if each.suffix == path.suffix] if path.name else []
     beside = [str(path.with_name(each.name)) for each in others]
     name = str(path).encode("utf-8", "backslashreplace").decode("utf-8")
@@ -131,7 +140,7 @@ def no_such_file(path: Path, more: str = "", known: Iterable[str] = ()) -> Input
 
 
 def printable(text: str) -> str:
-    """A text that can be printed anywhere: characters that a terminal would take as commands are written out."""
+    """A text that can be printed anywhere: characters that a terminal would interpret are written out."""
     return CONTROL.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 

@@ -1,4 +1,4 @@
-"""How pieces look: a figure of simple shapes and colours for each card, as data in its box."""
+"""How pieces look: for each card a figure of simple shapes and colours, as data in its box."""
 
 from functools import lru_cache
 from typing import Annotated, Literal
@@ -25,7 +25,7 @@ Emblem = Literal[
 
 
 class FigureEntry(Entry):
-    """A figure. The client fills in missing values, always the same for the same card."""
+    """A figure. The client chooses the missing values, always the same ones for a card."""
 
     build: Build = "person"
     """its shape"""
@@ -77,7 +77,7 @@ def _figures(sources: tuple[BoxSource, ...]) -> dict[str, FigureEntry]:
 
 
 def figure_errors(source: BoxSource) -> list[Problem]:
-    """What is wrong with the figures of a box."""
+    """The errors in the figures of a box."""
     try:
         if toml := source.toml(FIGURES):
             toml.fit(FiguresFile)
@@ -87,7 +87,7 @@ def figure_errors(source: BoxSource) -> list[Problem]:
 
 
 def figure_warnings(source: BoxSource, content: BoxContent) -> list[Problem]:
-    """Figures of cards that the box does not have."""
+    """Figures for cards that the box does not have."""
     toml = source.toml(FIGURES)
     if toml is None:
         return []

@@ -1,7 +1,6 @@
 """The rules ledger: every rule of the game by its id, in our own words.
 
-Read with the standard library alone, as every command that explains a refusal needs it at once.
-"""
+It is read with the standard library alone, because every command that explains a refusal needs it at once."""
 
 from __future__ import annotations
 
@@ -24,9 +23,8 @@ _HEADING = re.compile(r"# -{8,} (?P<section>.+)")
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule: `editions` are the booklets that state it, `differs` what an edition does instead,
-    `ruling` what this project decides where the booklets leave room, `section` the heading it stands under.
-    """
+    """One rule. `editions`: the booklets that state it; `differs`: what an edition does instead; `ruling`: what this
+    project decides where the booklets are unclear; `section`: its heading."""
 
     id: str
     text: str
@@ -38,7 +36,7 @@ class Rule:
 
 @cache
 def load_ledger() -> dict[str, Rule]:
-    """All rules by id, in the order of the ledger. Shared by all callers: not to be changed."""
+    """All rules by id, in the order of the ledger. Shared by all callers: do not change it."""
     return parse_ledger((_FOLDER / "ledger.toml").read_text("utf-8"), "ledger.toml")
 
 
@@ -68,7 +66,7 @@ def parse_ledger(text: str, file: str) -> dict[str, Rule]:
 
 
 def _headers(text: str) -> Iterator[tuple[int, str]]:
-    """For each rule of the text the line it begins on and its section, which TOML itself does not keep."""
+    """For each rule in the text its first line and its section, which TOML does not keep."""
     section = ""
     for number, line in enumerate(text.splitlines(), start=1):
         if heading := _HEADING.fullmatch(line):
@@ -78,7 +76,7 @@ def _headers(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _faults(entry: Mapping[str, Any], earlier: Mapping[str, Rule]) -> Iterator[tuple[str, str | None]]:
-    """What is wrong with one entry of the ledger: sentences, each with the nearest known word."""
+    """The problems of one entry of the ledger: sentences, each with the nearest known word."""
     for key in ("id", "text"):
         if not entry.get(key):
             yield f"a rule needs {key!r}", None

@@ -43,7 +43,7 @@ class MapFile(BaseModel):
 
 @dataclass(frozen=True)
 class Map:
-    """A board with the names of its squares: starting areas ("area 1"), setup squares ("point A") ..."""
+    """A board with named squares: starting areas ("area 1"), setup squares ("point A") ..."""
 
     id: str
     name: str
@@ -95,12 +95,12 @@ def map_of(box: BoxSource, name: str) -> Map:
 
 
 def read_map(path: Path) -> Map:
-    """A map from a file; a bare drawing will do."""
+    """Read a map from a file, which may be just a drawing."""
     return parse_map(read_text(path), file_name(path))
 
 
 def parse_map(text: str, file: str) -> Map:
-    """A map file's text; InputError with every problem found."""
+    """Read the text of a map file; InputError with every problem."""
     if is_bare_drawing(text):
         drawing = _drawn(text, lambda line, column: (line + 1, column + 1), file)
         return Map(file, file, "", "", "", drawing.board(), {}, {}, drawing.labels)
@@ -128,12 +128,12 @@ def parse_map(text: str, file: str) -> Map:
 
 
 def is_bare_drawing(text: str) -> bool:
-    """Whether a file is a drawing and nothing else; no TOML begins like that."""
+    """Whether a file is just a drawing; no TOML begins like that."""
     return text.lstrip("\ufeff \t\r\n").startswith(("+", "*", "|"))
 
 
 def read_drawing(toml: TomlText, path: tuple[str | int, ...], text: str) -> Drawing:
-    """The drawing in a TOML string, its problems told with the line of the file."""
+    """The drawing in a TOML string; its problems have the lines of the file."""
     return _drawn(text, lambda line, column: toml.place_in(path, line, column), toml.file, path)
 
 
@@ -175,7 +175,7 @@ def _legend_problems(toml: TomlText, entry: MapFile, drawing: Drawing) -> list[P
 
 
 def cut_off(found: Map) -> list[str]:
-    """Squares of named sets that nobody can reach from where most of them are, for `check`."""
+    """Squares of named sets that cannot be reached from where most of them are, for `check`."""
     named = 0
     for squares in found.sets.values():
         named |= squares

@@ -1,4 +1,4 @@
-"""A small box to begin with: a character, an item, a map, a scenario, and comments that say what everything is."""
+"""A small box to start from: a character, an item, a map, a scenario, and comments that explain everything."""
 
 from crossfray.content.sources import ATTACHMENTS, BOX, CHARACTERS, FIGURES, MAPS, SCENARIOS
 

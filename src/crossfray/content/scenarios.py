@@ -1,4 +1,4 @@
-"""The scenarios of all boxes: on which maps, with which markers and power-ups, and what their card says."""
+"""The scenarios of all boxes: their maps, markers, power-ups, and the text of their card."""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -26,7 +26,7 @@ from crossfray.rules.distance import rows
 from crossfray.rules.program import CardRules
 
 MOST_THINGS = 8
-"""kinds of markers, areas or power-ups of a scenario"""
+"""kinds of markers, areas or power-ups in a scenario"""
 SquareName = Annotated[str, Field(max_length=40)]
 
 
@@ -155,7 +155,7 @@ class Scenario:
 
 @dataclass
 class BoxScenarios:
-    """The scenarios and power-ups of a box, their texts, and what is wrong with them."""
+    """The scenarios and power-ups of a box, their texts and their problems."""
 
     scenarios: dict[str, Scenario] = field(default_factory=dict)
     power_ups: dict[str, PowerUp] = field(default_factory=dict)
@@ -164,12 +164,12 @@ class BoxScenarios:
 
 
 def scenarios() -> dict[str, Scenario]:
-    """All scenarios by id, box by box, but those that are laid over another."""
+    """All scenarios by id, box by box, except those that are added to another scenario."""
     return {name: found for name, found in _all(boxes()).scenarios.items() if not found.ultimate}
 
 
 def ultimate_scenarios() -> dict[str, Scenario]:
-    """Those that are laid over another scenario, by id (ULT-1)."""
+    """The scenarios that are added to another one, by id (ULT-1)."""
     return {name: found for name, found in _all(boxes()).scenarios.items() if found.ultimate}
 
 
@@ -191,13 +191,13 @@ def _all(sources: tuple[BoxSource, ...]) -> BoxScenarios:
 
 
 def scenario_texts() -> list[tuple[TextAt, str, str]]:
-    """Every text of the shipped scenarios and power-ups, with where it stands and the name of what it is on."""
+    """Every text of the shipped scenarios and power-ups, with its place and the name of its card."""
     found = [written for box in shipped_boxes() for written in scenarios_of(box).texts]
     return [(written.at, written.name, written.text) for written in found]
 
 
 def full_text(card: Scenario) -> str:
-    """What a scenario's card says, and what each of its power-ups does."""
+    """The text of a scenario card, and what each of its power-ups does."""
     powers = [power_ups()[name] for name in card.power_ups.of] if card.power_ups else []
     return " ".join([card.text, *(f"{power.name} ({power.number}): {power.text}" for power in powers)])
 
@@ -207,7 +207,7 @@ def full_text(card: Scenario) -> str:
 
 @lru_cache(maxsize=MOST_READY)
 def scenarios_of(source: BoxSource) -> BoxScenarios:
-    """The scenarios of a box as far as they can be read, and what is wrong with the rest."""
+    """The scenarios of a box as far as they can be read, and the problems of the rest."""
     found = BoxScenarios()
     reader = TextReader(_box_id(source))
     for name in [POWER_UPS, *source.scenarios]:
@@ -311,11 +311,12 @@ def text_at(box: str, entry: ScenarioFile) -> TextAt:
     return TextAt(box, "scenario", things=tuple(things))
 
 
-# ---------------------------------------------------------------------- what a map must give
+# ---------------------------------------------------------------------- what a map must have
 
 
 def squares_for(marker: MarkerEntry, found: Map, places: list[int]) -> list[tuple[int, str, int]]:
-    """Where the markers of a kind lie on a map: the side, or -1, what tells it from the others, and the square."""
+    """Where markers of a kind lie on a map: for each the side or -1, what distinguishes it from the others, and the
+    square."""
     if not marker.squares:
         return [(-1, "", -1)]
     found_there = []
@@ -330,7 +331,7 @@ def squares_for(marker: MarkerEntry, found: Map, places: list[int]) -> list[tupl
         if key == marker.squares or key.startswith(f"{marker.squares} "):
             for square in bits(found.sets[key]):
                 found_there.append((-1, key.removeprefix(marker.squares).strip(), square))
-    if len({label for _, label, _ in found_there}) < len(found_there):  # several squares of one name
+    if len({label for _, label, _ in found_there}) < len(found_there):  # several squares with one name
         return [(side, str(number), square) for number, (side, _, square) in enumerate(found_there, 1)]
     return found_there
 
@@ -348,7 +349,7 @@ def power_squares(scenario: Scenario, found: Map) -> int:
 
 
 def map_problems(scenario: Scenario, found: Map, places: list[int]) -> list[str]:
-    """What a map lacks to play a scenario with the sides in these starting areas."""
+    """What a map lacks for a scenario with sides in these starting areas."""
     said = []
     for marker in scenario.markers:
         placed = squares_for(marker, found, places)
@@ -369,7 +370,7 @@ def map_problems(scenario: Scenario, found: Map, places: list[int]) -> list[str]
 
 
 def _power_up_problems(scenario: Scenario, found: Map, places: list[int]) -> list[str]:
-    """FAQ-SJ100-1: from a track a power-up goes to the nearest square, so none may be as near as another."""
+    """FAQ-SJ100-1: from a track a power-up goes to the nearest square, so for each there must be one nearest square."""
     if scenario.power_ups is None:
         return []
     squares = list(bits(power_squares(scenario, found)))
@@ -394,5 +395,5 @@ def _away(board: Board, square: int, area: int) -> int:
 
 
 def is_row(board: Board, squares: int) -> bool:
-    """Whether these are a row of the board (ROW-1)."""
+    """Whether these squares are a row of the board (ROW-1)."""
     return squares in rows(board)

@@ -1,7 +1,7 @@
-"""Where boxes come from: those that are shipped, and the folders and files of people.
+"""Where boxes come from: those that are shipped, and people's own folders and files.
 
-A box is a few TOML texts and nothing else. Reading one runs nothing, follows no links, looks at no other file, and
-ends with a refusal when it is too large; what its cards say is compiled here, never taken from the file."""
+A box is a few TOML texts and nothing else. Reading one runs no code, follows no links, looks at no other file, and
+fails if it is too large. Its card texts are compiled here; compiled rules are never taken from the file."""
 
 import hashlib
 import json
@@ -26,15 +26,15 @@ KIND = "crossfray box"
 FORMAT = 1
 SUFFIX = ".crossfray"
 MOST_SHELVES = 32
-"""sets of boxes whose cards are kept ready at once; the others are read again when they are needed"""
+"""sets of boxes whose cards are kept in memory; others are read again when they are needed"""
 MOST_READY = 256
-"""the same of single boxes and maps"""
+"""the same for single boxes and maps"""
 MOST_MAPS = 16
 MOST_SCENARIOS = 16
 MOST_IN_ALL = 2 * MOST_BYTES
 """letters of all texts of a box together"""
 MOST_PACKED = 4 * MOST_IN_ALL
-"""bytes of a packed box: its letters, as JSON may write them"""
+"""bytes of a packed box: its letters, as JSON may encode them"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +42,7 @@ class BoxSource:
     """The texts of a box by their names, and how to name them to people."""
 
     folder: str
-    """as it stands before the names of its files in messages"""
+    """the text before the names of its files in messages"""
     texts: Mapping[str, str | Traversable]
     shipped: bool = False
 
@@ -60,7 +60,7 @@ class BoxSource:
 
     @cached_property
     def digest(self) -> str:
-        """Names exactly these texts, wherever they came from."""
+        """Identifies exactly these texts, wherever they came from."""
         texts = json.dumps([self.shipped, self.shipped and self.folder, *self._texts.items()])
         return hashlib.sha256(texts.encode("utf-8", "surrogatepass")).hexdigest()
 
@@ -69,7 +69,7 @@ class BoxSource:
         return {name: self.text(name) for name in sorted(self.texts)}
 
     def is_copy_of(self, other: "BoxSource") -> bool:
-        """It has the texts of the other one: a shipped box that is checked where it lies, for example."""
+        """Whether it has the texts of the other box: for example, a shipped box that is checked in its own folder."""
         return self.texts.keys() == other.texts.keys() and self._texts == other._texts
 
     def file(self, name: str) -> str:
@@ -81,7 +81,7 @@ class BoxSource:
         return found if isinstance(found, str) else found.read_text(encoding="utf-8")
 
     def toml(self, name: str) -> TomlText | None:
-        """One of its files, or None if it has none of that name."""
+        """One of its files, or None if it has no file of that name."""
         return TomlText(self.text(name), self.file(name)) if name in self.texts else None
 
 
@@ -95,7 +95,7 @@ def belongs(name: str) -> bool:
     return name == f"{folder}{stem}.toml" and len(stem) <= 40 and plain.isascii() and plain.isalnum()
 
 
-# ---------------------------------------------------------------------- the boxes that are open
+# ---------------------------------------------------------------------- open boxes
 
 
 @cache
@@ -115,20 +115,20 @@ def shipped_boxes() -> tuple[BoxSource, ...]:
 
 
 Shelf = tuple[BoxSource, ...]
-"""the boxes that something is played with; what comes first is looked at first"""
+"""the boxes that something is played with, in order of precedence"""
 _shelf: ContextVar[Shelf | None] = ContextVar("shelf", default=None)
 
 
 def boxes() -> Shelf:
-    """Every box that can be played with here: the shipped ones and those that were opened, or, at a table that began
-    with others, those."""
+    """Every box that can be played with here: the shipped ones and those that were opened; at a table that began with
+    other boxes, those."""
     found = _shelf.get()
     return shipped_boxes() if found is None else found
 
 
 @contextmanager
 def playing_with(shelf: Shelf) -> Iterator[None]:
-    """While it lasts, in this task or thread alone, these are the boxes there are."""
+    """Inside this block, in this task or thread only, these are the boxes."""
     token = _shelf.set(shelf)
     try:
         yield
@@ -137,30 +137,30 @@ def playing_with(shelf: Shelf) -> Iterator[None]:
 
 
 def play_with(shelf: Shelf) -> None:
-    """From now on, in this task or thread and what it begins, these are the boxes there are."""
+    """From now on, in this task or thread and those that it starts, these are the boxes."""
     _shelf.set(shelf)
 
 
 def open_source(source: BoxSource) -> None:
-    """From now on the cards and maps of a box can be played with, in this task or thread and what it begins."""
+    """Open a box: its cards and maps can be played with in this task or thread and those that it starts."""
     _shelf.set((*boxes(), source))
 
 
 def opened_boxes() -> Shelf:
-    """The boxes of people that were opened."""
+    """People's own boxes that were opened."""
     return tuple(box for box in boxes() if not box.shipped)
 
 
 def shut_source(source: BoxSource) -> None:
-    """A box that was opened can no longer be played with."""
+    """Close a box that was opened."""
     _shelf.set(tuple(box for box in boxes() if box is not source))
 
 
-# ---------------------------------------------------------------------- the boxes of people
+# ---------------------------------------------------------------------- people's own boxes
 
 
 def read_box(path: Path) -> BoxSource:
-    """The box in a folder or a packed file; InputError if it is none."""
+    """The box in a folder or a packed file; InputError if there is none."""
     if path.is_dir():
         return _folder(path)
     return unpack(_bytes(path), file_name(path))
@@ -209,32 +209,32 @@ def _bounded(source: BoxSource) -> BoxSource:
     return source
 
 
-# ---------------------------------------------------------------------- one file to share
+# ---------------------------------------------------------------------- boxes as one file
 
 
 def pack(source: BoxSource) -> str:
-    """A box as one text: JSON with the texts of its files, which cannot grow when it is read."""
+    """A box as one text: JSON with the texts of its files. Unlike an archive, it cannot grow when it is read."""
     return json.dumps(packed(source), indent=1, ensure_ascii=False) + "\n"
 
 
 def packed(source: BoxSource) -> dict[str, Any]:
-    """A packed box as data, which other files can hold too."""
+    """A packed box as data, which other files can contain too."""
     return {"kind": KIND, "format": FORMAT, "files": {name: source.text(name) for name in source.names}}
 
 
 def pinned(source: BoxSource) -> str:
-    """A box as a table keeps it, to be played with when there are others of its name."""
+    """A box as a table stores it, to be played with even if there are newer boxes of its name."""
     return json.dumps({"folder": source.folder, "shipped": source.shipped, "files": source._texts})
 
 
 def unpinned(text: str) -> BoxSource:
-    """What `pinned` wrote."""
+    """Read what `pinned` wrote."""
     data = json.loads(text)
     return BoxSource(data["folder"], data["files"], data["shipped"])
 
 
 def unpack(raw: bytes, file: str) -> BoxSource:
-    """What `pack` wrote; InputError if it is anything else."""
+    """Read what `pack` wrote; InputError if it is anything else."""
     try:
         data: Any = json.loads(raw.decode("utf-8"))
     except UnicodeDecodeError:
@@ -247,7 +247,7 @@ def unpack(raw: bytes, file: str) -> BoxSource:
 
 
 def unpacked(data: object, file: str) -> BoxSource:
-    """The box of what `packed` gave; InputError if it is anything else."""
+    """The box in the data that `packed` returned; InputError if it is anything else."""
     if not isinstance(data, dict) or data.get("kind") != KIND:
         raise InputError.at(file, f'is not a packed box: expected "kind": "{KIND}"')
     if data.get("format") != FORMAT:

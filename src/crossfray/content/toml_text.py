@@ -1,4 +1,4 @@
-"""Reading TOML that people write: problems are reported with their lines."""
+"""Reads TOML that people write, and reports problems with their lines."""
 
 import re
 import tomllib
@@ -28,7 +28,7 @@ Path_ = tuple[str | int, ...]
 
 
 def read_text(path: Path) -> str:
-    """The text of a file that a person wrote; InputError if it is missing, too big or not UTF-8."""
+    """The text of a file that a person wrote; InputError if it is missing, too large or not UTF-8."""
     refused = partial(InputError.at, file_name(path))
     try:
         with path.open("rb") as stream:
@@ -53,7 +53,7 @@ _TOO_LARGE = f"is too large: expected at most {MOST_BYTES // 1024} KiB"
 
 
 def file_name(path: Path) -> str:
-    """A path as it can be printed anywhere, even one that is no proper text."""
+    """A path in a form that can be printed anywhere, even if it is not valid text."""
     return str(path).encode("utf-8", "backslashreplace").decode("utf-8")
 
 
@@ -65,7 +65,7 @@ class Span(NamedTuple):
 
 
 class TomlText:
-    """A TOML text, its values, and the places they stand on. Lines and columns count from 1."""
+    """A TOML text, its values, and their places. Lines and columns count from 1."""
 
     values: dict[str, Any]
 
@@ -92,13 +92,13 @@ class TomlText:
     # ------------------------------------------------------------------ places
 
     def line_of(self, path: Path_) -> int:
-        """The line of the value at a path of keys, or of what holds it; the first line if nothing does."""
+        """The line of the value at a path of keys, or of the nearest value around it; otherwise the first line."""
         return self._place(self._offset_of(path))[0]
 
     def place_in(self, path: Path_, line: int, column: int) -> tuple[int, int | None]:
         """Where a place inside the text at a path (counted from 0) stands in the file.
 
-        The column is None where the file writes the text otherwise than in plain lines."""
+        The column is None if the file does not write the text as plain lines."""
         start, end = self._scan.values.get(path, Span(0, 0))
         written = self.text[start:end]
         if (
@@ -116,7 +116,7 @@ class TomlText:
         return first + line, column + (before if line == 0 else 1)
 
     def value_at(self, path: Path_) -> Any:
-        """What is written at a path; None if nothing is."""
+        """The value at a path; None if there is none."""
         value: Any = self.values
         for key in path:
             try:
@@ -128,7 +128,7 @@ class TomlText:
     def problem_in(
         self, path: Path_, span: tuple[int, int], message: str, nearest: str | None = None
     ) -> Problem:
-        """A problem with a part of the text at a path, shown with the line of the file and a caret under it."""
+        """A problem with a part of the text at a path, with the line of the file and a caret below it."""
         value = self.value_at(path)
         if not isinstance(value, str):
             return self.problem(path, message, nearest)
@@ -164,7 +164,7 @@ class TomlText:
         text = str(error)
         if "Unterminated string" in text and self._scan.unclosed is not None:
             return self._refused(self._scan.unclosed, "the text that begins here has no closing quotes")
-        if not isinstance(error, tomllib.TOMLDecodeError):  # Python reads no more digits than this
+        if not isinstance(error, tomllib.TOMLDecodeError):  # Python does not read longer numbers
             digits = re.search(r"[\d_]{4300}", self.text)
             return self._refused(digits.start() if digits else 0, "expected a number with fewer digits")
         place = re.search(r" \(at (?:line (\d+), column (\d+)|end of document)\)$", text)
@@ -179,7 +179,7 @@ class TomlText:
         return InputError.at(self.file, f"is not TOML: {message}", line=line, column=column)
 
     def fit(self, model: type[Model]) -> Model:
-        """The values as a model; InputError with every problem at once."""
+        """The values as a model; InputError with all problems at once."""
         try:
             return model.model_validate(self.values)
         except ValidationError as error:
@@ -188,8 +188,8 @@ class TomlText:
             raise InputError(sorted(problems, key=by_place)) from None
 
     def expect_form(self, model: type[BaseModel]) -> None:
-        """InputError if the values cannot be those of a model at all: lists and tables are elsewhere, or keys are
-        unknown. Single values may be wrong or missing."""
+        """InputError if the values cannot be those of a model at all, because lists and tables are in other places or
+        keys are unknown. Single values may be wrong or missing."""
         try:
             model.model_validate(self.values)
         except ValidationError as error:
@@ -198,8 +198,8 @@ class TomlText:
                 raise InputError(sorted(problems, key=by_place)) from None
 
     def fit_roughly(self, model: type[Model]) -> Model | None:
-        """The values as a model where single values are wrong: those are left out or replaced, so that the rest can
-        be looked at too. None if that does not help."""
+        """The values as a model although single values are wrong: those are left out or replaced, so that the rest can
+        be checked too. None if that does not help."""
         values = deepcopy(self.values)
         for _ in range(5):
             try:
@@ -234,7 +234,7 @@ class TomlText:
 
 
 def _with_control(value: object, path: Path_ = ()) -> Path_ | None:
-    """Where a text has characters that a terminal would take as commands; None if none has."""
+    """The path to a text with characters that a terminal would interpret; None if there is none."""
     if isinstance(value, str):
         return path if CONTROL.search(value) else None
     inner: Iterable[tuple[str | int, object]] = ()
@@ -250,7 +250,7 @@ def _with_control(value: object, path: Path_ = ()) -> Path_ | None:
 
 
 def _mend(values: Any, detail: dict[str, Any]) -> None:
-    """Replace what a validation error is about by something that may stand there, or take it out."""
+    """Replace or remove the value that a validation error is about."""
     *path, key = detail["loc"]
     for part in path:
         try:
@@ -263,7 +263,7 @@ def _mend(values: Any, detail: dict[str, Any]) -> None:
     if isinstance(values, dict) and detail["type"] == "extra_forbidden":
         values.pop(key, None)
     elif isinstance(values, dict) and detail["type"] == "missing":
-        values[key] = "nameless"  # the next round says what it should have been
+        values[key] = "nameless"  # the next round reports what it should have been
     elif isinstance(values, dict | list):
         words = re.findall(r"'([^']*)'", str(context.get("expected", "")))
         fallback = context.get("ge", context.get("le", words[0] if words else defaults.get(kind, "nameless")))
@@ -279,7 +279,7 @@ _PLAINER = {
     "Invalid statement": "expected a line like key = value, a [table] or a # comment",
     "Expected newline or end of document after a statement": "expected the end of the line after the value",
 }
-"""What the TOML parser says that puzzles people."""
+"""messages of the TOML parser that puzzle people, and ours"""
 
 _EXPECTED = {
     "string_type": 'expected "text" in quotes',
@@ -296,13 +296,13 @@ _EXPECTED = {
     "too_long": "expected at most {max_length} of them",
     "value_error": "{error}",
 }
-"""By the kind of a validation error."""
+"""what was expected, by the kind of a validation error"""
 _OF_FORM = ("list_type", "dict_type", "model_type", "extra_forbidden")
-"""kinds of errors that are about more than single values"""
+"""kinds of errors that concern more than single values"""
 
 
 def by_place(problem: Problem) -> tuple[int, int]:
-    """The order in which somebody goes through a file."""
+    """Sorts problems in the order of the file."""
     return problem.line or 0, problem.column or 0
 
 
@@ -357,10 +357,10 @@ class _TooDeepError(Exception):
 
 
 class _Scan:
-    """Where keys and values stand in a TOML text.
+    """Finds the places of keys and values in a TOML text.
 
-    Only good enough to point at them, but it ends on any text, TOML or not; the values themselves come from
-    the TOML parser, which is slow where keys or lists are nested thousands deep: `too_deep` tells."""
+    It is only good enough for pointing at them, but it ends on any text, TOML or not. The values themselves come from
+    the TOML parser, which is slow if keys or lists are nested thousands deep: `too_deep` detects that."""
 
     def __init__(self, text: str) -> None:
         self.places: dict[Path_, int] = {}
@@ -376,7 +376,7 @@ class _Scan:
             self.too_deep = self.start
 
     def _advance(self) -> None:
-        """Go to the next token: `token` is its text, empty at the end; `mark` that of a mark."""
+        """Go to the next token: `token` is its text, empty at the end; `mark` is set if it is punctuation."""
         for found in self._tokens:
             if found.lastgroup == "unclosed":
                 self.unclosed = found.start()
@@ -400,7 +400,7 @@ class _Scan:
                 self._entry(table, 0)
 
     def _header(self) -> Path_:
-        """`[table]`, or `[[table]]` for one more of a list of tables."""
+        """`[table]`, or `[[table]]` for another one in a list of tables."""
         start = self.start
         self._advance()
         another = self.mark == "["

@@ -1,4 +1,4 @@
-"""Writing TOML that people may read: what `tomllib` reads back to the same values."""
+"""Writes TOML for people, which `tomllib` reads back to the same values."""
 
 import json
 import re
@@ -7,26 +7,26 @@ from typing import Any
 
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 PLAIN_LINES = re.compile(r'[^\\"\x00-\x09\x0b-\x1f\x7f]*')
-"""lines that can stand between three quotes as they are"""
+"""lines that can stand between triple quotes without escapes"""
 
 
 def toml_string(text: str) -> str:
-    """A text as TOML writes it, whatever is in it."""
+    """A text as a TOML string, whatever it contains."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def toml_strings(texts: Iterable[str]) -> str:
-    """A list of texts as TOML writes it."""
+    """A list of texts as a TOML array."""
     return f"[{', '.join(map(toml_string, texts))}]"
 
 
 def toml_of(values: Mapping[str, Any]) -> str:
-    """A whole file: texts, numbers, true and false, lists and tables of them; TypeError for anything else."""
+    """A whole file: texts, numbers, booleans, lists and tables of them; TypeError for anything else."""
     return "\n".join(_table(values, ())).lstrip("\n") + "\n"
 
 
 def _table(values: Mapping[str, Any], path: tuple[str, ...]) -> list[str]:
-    """Its plain values first: whatever follows a header belongs to it."""
+    """Plain values first, because everything after a header belongs to it."""
     lines, later = [], []
     for key, value in values.items():
         if isinstance(value, dict) and (value or path):

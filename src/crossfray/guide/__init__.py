@@ -1,1 +1,1 @@
-"""Learning the game: lessons that are played, the rulebook, and pages about everything there is."""
+"""Learning the game: lessons to play, the rulebook, and pages about everything."""

@@ -1,4 +1,4 @@
-"""Diagrams: a position and a question about it, drawn. What is drawn and what stands below is the engine's answer."""
+"""Diagrams: a position and a question about it, drawn. The marks and the caption are the engine's answer."""
 
 from html import escape
 from pathlib import Path
@@ -25,7 +25,7 @@ def diagram(name: str, question: str) -> str:
 
 
 def named(sentence: str, position: Position) -> str:
-    """A sentence with the names of the cards for the letters of the position."""
+    """A sentence with the names of the cards instead of the letters of the position."""
     words = sentence.split(" ")
     names = {letter: piece.card.name for letter, piece in position.pieces.items()}
     return " ".join(
@@ -113,7 +113,7 @@ def names(board: Board) -> list[str]:
 
 
 def sight_line(position: Position, answer: Answer, question: str) -> list[str]:
-    """A line from the first piece of the question to the second, green where it is open."""
+    """A line from the first piece of the question to the second, green if it is open."""
     ends = [position.pieces[word] for word in question.split()[1:] if word in position.pieces]
     if len(ends) != 2 or "answer" not in answer.json:
         return []
@@ -127,7 +127,7 @@ def sight_line(position: Position, answer: Answer, question: str) -> list[str]:
 
 
 def piece_at(board: Board, piece: Piece) -> str:
-    """A disc in the colour of its side, with the colours and the letters of its figure."""
+    """A disc in the colour of its side, with the colours and letters of its figure."""
     x, y = middle(board, piece.square)
     look = figures().get(piece.card.id)
     body = look.body if look else "#7d5a3c"
@@ -144,7 +144,7 @@ def piece_at(board: Board, piece: Piece) -> str:
 
 
 def blockers(board: Board, answer: Answer) -> list[str]:
-    """A red ring around what is in the way."""
+    """A red ring around everything in the way."""
     found = []
     for name in answer.blocked_by:
         squares_of = [board.by_name[part] for part in name.replace("|", "/").split("/")]

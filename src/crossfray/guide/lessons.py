@@ -1,7 +1,7 @@
-"""The lesson: small positions with a goal, played by the engine; the answers so far are all there is to know of one.
+"""The lesson: small positions with a goal, played by the engine. The answers so far determine everything.
 
-`play` is a function of a lesson and the learner's answers. Dice and rivals follow from the file of the lesson, so the
-same answers always lead to the same moment, and nothing needs to be kept."""
+`play` is a function of a lesson and the learner's answers. The dice and the rivals' answers come from the lesson's
+file, so the same answers always lead to the same position, and nothing needs to be stored."""
 
 import tomllib
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from crossfray.rules.state import CHANCE, State
 
 FOLDER = Path(__file__).parent
 LEARNER = 0
-"""the side of whoever learns"""
+"""the learner's side"""
 MOST_ANSWERS = 400
 OPEN, DONE, FAILED = "open", "done", "failed"
 
@@ -46,7 +46,7 @@ class MatchEntry(Entry):
 
 
 class Lesson(Entry):
-    """A step of the lesson as lessons.toml writes it; the head of that file says what each part means."""
+    """A step of the lesson, as in lessons.toml; the head of that file explains each key."""
 
     id: str
     title: str
@@ -91,7 +91,7 @@ def find_lesson(name: str) -> Lesson:
 
 @dataclass(frozen=True)
 class Moment:
-    """Where a lesson stands after some answers. The state is shared: copy it before changing it."""
+    """Where a lesson stands after some answers. The state is shared: copy it before you change it."""
 
     state: State
     events: tuple[dict[str, Any], ...]
@@ -102,7 +102,7 @@ class Moment:
     """how many of the rivals' answers have been given"""
     outcome: str = OPEN
     say: str = ""
-    """what the teacher says to the outcome"""
+    """what the teacher says about the outcome"""
 
 
 def play(lesson: Lesson, answers: tuple[str, ...]) -> Moment:
@@ -137,7 +137,7 @@ def _apply(state: State, option: int) -> tuple[dict[str, Any], ...]:
 
 
 def _go_on(lesson: Lesson, moment: Moment) -> Moment:
-    """Let chance and the rivals answer until the learner is asked, or the step is over."""
+    """Let chance and the rivals answer until the learner must answer, or the step is over."""
     state, events, dice, rivals = moment.state, moment.events, moment.dice, moment.rivals
     outcome, say = judge(lesson, state, events)
     while state.options and outcome == OPEN and state.side != LEARNER:
@@ -154,7 +154,7 @@ def _go_on(lesson: Lesson, moment: Moment) -> Moment:
 
 
 def _fallen(lesson: Lesson, state: State, rolled: int) -> int:
-    """How the dice fall: as the lesson says, or else by chance, the same each time."""
+    """How the dice fall: as the lesson says, otherwise at random, but the same each time."""
     known = option_ids(state)
     if rolled < len(lesson.dice) and lesson.dice[rolled] in known:
         return known[lesson.dice[rolled]]
@@ -173,7 +173,7 @@ def _rival(lesson: Lesson, state: State, known: dict[str, int], answered: int) -
 
 
 def judge(lesson: Lesson, state: State, events: tuple[dict[str, Any], ...]) -> tuple[str, str]:
-    """Whether the goal is reached or out of reach, and what the teacher says then."""
+    """Whether the goal is reached or out of reach, and what the teacher then says."""
     if all(_holds(state, events, wanted) for wanted in lesson.goal):
         return DONE, lesson.done
     for fault in lesson.fails:

@@ -1,6 +1,6 @@
-"""Every page of the guide: the rulebook, each rule, word, box, card and scenario, from ledger, content and texts.
+"""Every page of the guide: the rulebook, each rule, term, box, card and scenario, from ledger, content and texts.
 
-A page is HTML. Links between pages are written `page:ID`; whoever shows a page turns them into addresses."""
+A page is HTML. Links between pages are written `page:ID`; whatever shows a page turns them into addresses."""
 
 import re
 import tomllib
@@ -42,14 +42,14 @@ _DIAGRAM = re.compile(r"\{diagram (?P<name>[a-z-]+): (?P<question>[^}]+)\}")
 
 @dataclass(frozen=True)
 class Page:
-    """A page: what it is about, and its HTML."""
+    """A page: its subject, and its HTML."""
 
     id: str
     kind: str
     title: str
     html: str
     also: tuple[str, ...] = ()
-    """other words that lead here"""
+    """other words that link here"""
 
     @property
     def text(self) -> str:
@@ -112,7 +112,7 @@ def listed(items: list[str]) -> str:
 
 
 def inline(text: str) -> str:
-    """Emphasis, code and links to words, in a sentence."""
+    """Emphasis, code and links to terms in a sentence."""
     found = escape(text, quote=False)
     found = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", found)
     found = re.sub(r"\*(.+?)\*", r"<i>\1</i>", found)
@@ -133,7 +133,7 @@ def one_line(text: str) -> str:
 
 @cache
 def chapters() -> tuple[Chapter, ...]:
-    """The rulebook in the order one learns the game."""
+    """The rulebook, in the order in which the game is learned."""
     found: list[Chapter] = []
     for block in re.split(r"\n\s*\n", (FOLDER / "rulebook.md").read_text("utf-8").strip()):
         if heading := _HEADING.fullmatch(block.strip()):
@@ -144,7 +144,7 @@ def chapters() -> tuple[Chapter, ...]:
 
 
 def told_in() -> dict[str, str]:
-    """For each rule the chapter that tells it first."""
+    """For each rule the first chapter that explains it."""
     found: dict[str, str] = {}
     for chapter in chapters():
         for paragraph in chapter.paragraphs:
@@ -181,7 +181,7 @@ def paragraph_html(paragraph: str) -> str:
 
 
 def editions_html() -> str:
-    """What the editions do differently, rule by rule."""
+    """How the editions differ, rule by rule."""
     found = []
     for rule in load_ledger().values():
         if rule.differs:
@@ -201,7 +201,7 @@ def edition_name(edition: str) -> str:
 
 
 def others_page() -> Page:
-    """The rules that no chapter tells: rulings about single cards."""
+    """The rules that no chapter explains: rulings about single cards."""
     left = [rule for rule in load_ledger().values() if rule.id not in told_in()]
     parts = [
         "<p>Decisions about single cards and scenarios, and what follows from the rules without being said.</p>"
@@ -222,7 +222,7 @@ def rule_page(rule: Rule) -> Page:
     return Page(rule.id, "rule", rule.id, "".join(parts))
 
 
-# ---------------------------------------------------------------------- words
+# ---------------------------------------------------------------------- terms
 
 
 @cache
@@ -244,7 +244,7 @@ def glossary_page() -> Page:
     return Page(GLOSSARY, "chapter", "Words of the game", f"<dl>{''.join(entries)}</dl>")
 
 
-# ---------------------------------------------------------------------- what there is
+# ---------------------------------------------------------------------- boxes and cards
 
 
 def all_scenarios() -> dict[str, Scenario]:
@@ -315,7 +315,7 @@ def character_page(card: Character) -> Page:
 
 
 def brings_html(brought: tuple[Component, ...]) -> str:
-    """What a card brings along."""
+    """What a card brings."""
     parts = [f"{part.count} {card_link(part)} ({escape(part.kind)})" for part in brought]
     return f"<h3>Brings along</h3>{listed(parts)}" if parts else ""
 
@@ -329,7 +329,7 @@ def rulings_html(rulings: list[str]) -> str:
 
 
 def provenance_html(provenance: dict[str, str]) -> str:
-    """Where a card's facts are from: printed on it, reported by owners, or made up here."""
+    """Where a card's facts come from: printed on it, reported by owners, or made up here."""
     if not provenance:
         return ""
     facts = "; ".join(f"{escape(what)} {escape(how)}" for what, how in provenance.items())

@@ -1,4 +1,4 @@
-"""The guide as a site of plain files: python -m crossfray.guide.site FOLDER"""
+"""The guide as a website of plain files: python -m crossfray.guide.site FOLDER"""
 
 import json
 import re
@@ -34,7 +34,7 @@ field.oninput = async () => {
 
 
 def write_site(folder: Path) -> int:
-    """Write every page, and what searching needs; how many pages there are."""
+    """Write every page, and the data for searching; returns how many pages there are."""
     folder.mkdir(parents=True, exist_ok=True)
     for page in pages().values():
         (folder / f"{page.id}.html").write_text(page_text(page), "utf-8")
@@ -46,7 +46,7 @@ def write_site(folder: Path) -> int:
 
 
 def page_text(page: Page, *, search: bool = False) -> str:
-    """A page as a file, its links as names of files."""
+    """A page as a file; its links are file names."""
     body = re.sub(r'href="page:([^"]+)"', r'href="\1.html"', page.html)
     find = '<p><label>Search <input type="search"></label></p><ul id="found"></ul>' if search else ""
     script = '<script src="search.js"></script>' if search else ""

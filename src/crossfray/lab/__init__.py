@@ -1,1 +1,1 @@
-"""Many games: simulation and measurement."""
+"""Many games: how studies run, their results, training environments, proof by random play, and measurement."""

@@ -1,8 +1,8 @@
-"""Answers as numbers that mean the same in every game, for programs that learn.
+"""Numbers for answers, with the same meaning in every game, for programs that learn.
 
 Inside a game an answer is a number whose meaning depends on the question and the map. Here every kind of answer has its
-own block of numbers: a square is the same number on every map, moving is the same number for every character. Numbers
-never change within a VERSION; dice are no part of it, chance answers those.
+own block of numbers: a square has the same number on every map, and moving has the same number for every character.
+Numbers never change within a VERSION. Dice have no numbers, because chance rolls them.
 
     >>> from crossfray.lab import actions
     >>> actions.VERSION, actions.COUNT
@@ -68,7 +68,7 @@ OF: Final = {
 
 
 def check_match(match: Match) -> Match:
-    """The match, if its answers have numbers; InputError if its map or its pieces are too many."""
+    """The match, if its answers have numbers; InputError if its map is too large or it has too many pieces."""
     board = match.board
     if max(board.width, board.height) > GRID:
         message = f"the map is {board.width} x {board.height}: expected at most {GRID} x {GRID} squares"
@@ -90,7 +90,7 @@ def number_of(state: State, option: int) -> int:
 
 
 def option_of(state: State, number: int) -> int:
-    """The answer to the open question that a number is; -1 if it cannot be one. It may not be offered."""
+    """The answer to the open question with this number; -1 if no answer can have it. The answer need not be offered."""
     block = OF[decisions.QUESTIONS[state.kind].answers]
     if number == START[NO_MORE]:
         return _no_more(state, block)
@@ -108,7 +108,7 @@ def numbers(state: State) -> list[int]:
 
 
 def text_of(state: State, number: int) -> str:
-    """The id of the answer that a number is, as people and files write it; empty if it is not offered."""
+    """The id of the answer with this number, as people and files write it; empty if it is not offered."""
     option = option_of(state, number)
     return option_id(state, option) if option >= 0 and state.options >> option & 1 else ""
 
@@ -135,7 +135,7 @@ def name(number: int) -> str:
 
 
 def _no_more(state: State, block: str) -> int:
-    """The answer that means no more; -1 if this question has none."""
+    """The answer that means "no more"; -1 if this question has none."""
     if block == "piece":
         return len(state.match.things)
     if block == "token":
@@ -148,7 +148,8 @@ def _square_name(square: int) -> str:
 
 
 def _to_grid(place: int, width: int, size: int) -> int:
-    """A place of a map as one of the largest map: first all squares, then the places on walls, kind by kind."""
+    """The number that a place of a map has on the largest map: first all squares, then the places on walls, kind by
+    kind."""
     square, layer = (place, 0) if place < size else ((place - size) // 3, (place - size) % 3 + 1)
     return layer * SQUARES + square // width * GRID + square % width
 

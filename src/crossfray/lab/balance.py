@@ -1,6 +1,6 @@
-"""Whether ways to play are fair: mirror matches, the same cards on every side, and who wins them.
+"""Whether ways to play are fair: mirror matches, with the same cards on every side, and who wins them.
 
-With equal cards and equal players only the map, the starting area and the order of turns can favour anybody."""
+With equal cards and equal players, only the map, the starting area and the order of turns can favour anybody."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -17,13 +17,13 @@ from crossfray.lab.runs import Row, Study
 from crossfray.lab.shares import Share
 
 FAIR = 0.10
-"""so far a share of the wins may be from an equal one"""
+"""how far a share of the wins may be from an equal one"""
 MOST_ROUNDS = {"greedy": 200, "random": 5000}
-"""a game that lasts longer has no end, and has failed"""
+"""a game that lasts longer has failed, because it does not end"""
 
 
 class Setting(NamedTuple):
-    """What is examined: a way to play, and for how many sides."""
+    """What is examined: a way to play, and a number of sides."""
 
     game: str
     map: str
@@ -39,7 +39,7 @@ class PlannedGame(NamedTuple):
     setting: Setting
     agent: str
     number: int
-    """among all games of the run"""
+    """its number among all games of the run"""
     seed: int
 
 
@@ -80,8 +80,8 @@ class Outcome:
 
     @property
     def fair(self) -> bool | None:
-        """Every share of the wins is near an equal one; None where that cannot be told: after too few games, and of one
-        against three."""
+        """Whether every share of the wins is close to an equal one; None if that cannot be said: after too few games,
+        or for one against three."""
         shares = [Share.of(wins, self.games) for wins in (*self.by_area, *self.by_order)]
         if self.setting.ultimate or any(each.high - each.low > 2 * FAIR for each in shares):
             return None
@@ -104,7 +104,7 @@ class Outcome:
 
 
 def settings() -> list[Setting]:
-    """Every way to play there is, for every number of sides, and one against three on every map."""
+    """Every way to play, for every number of sides, and one against three on every map."""
     found = [
         Setting(way.game, way.map, sides, way.edition)
         for way in ways()
@@ -116,7 +116,8 @@ def settings() -> list[Setting]:
 
 def mirror_match(setting: Setting, seed: int) -> MatchSpec:
     """The match that a seed draws, with the first squad on every side; in a first game each side keeps the basic
-    character of its colour (FIRST-3). One against three is no mirror: the one is the first side (ULT-1)."""
+    character of its colour (FIRST-3). In one against three, which is no mirror match, the one is the first side
+    (ULT-1)."""
     if setting.ultimate:
         under = next(name for name, game in GAMES.items() if game.point_markers)
         three = match_of_seed(seed, Wish(under, setting.map, sides=2, size=3, attached=0, plain=True))
@@ -140,7 +141,7 @@ def play(game: PlannedGame, /) -> Row:
 
 @dataclass
 class Balance(Study):
-    """So many games of each setting for each agent, all of them with the same seeds."""
+    """So many games of each setting for each agent, all with the same seeds."""
 
     chosen: list[Setting]
     games: dict[str, int]

@@ -1,4 +1,4 @@
-"""How fast the engine is: decisions, copies, sight and reach, by CPU time on one core."""
+"""Measures how fast the engine is: decisions, copies, sight and reach, in CPU time on one core."""
 
 import time
 from collections.abc import Callable
@@ -18,13 +18,13 @@ from crossfray.rules.sight import sees
 from crossfray.rules.state import CHANCE, Keyed, State
 
 REFERENCE = "mixed"
-"""the reference match: three characters with abilities a side, on a large map"""
+"""the reference match: three characters with abilities per side, on a large map"""
 BASIC = "skirmish"
 """the same with basic characters only"""
 
 
 def bench(seconds: float = 4.0, name: str = REFERENCE) -> dict[str, Any]:
-    """All figures for a match, random at each step; `seconds` for each of the long parts."""
+    """All figures for a match with random answers; `seconds` for each of the long parts."""
     match = build_match(find_game(name))
     play = bench_play(match, seconds)
     board = match.board
@@ -72,7 +72,7 @@ def bench_play(match: Match, seconds: float) -> dict[str, Any]:
 
 
 def bench_search(match: Match, seconds: float) -> int:
-    """Random games in which every answer is given to a copy, as a search does: decisions a second."""
+    """Random games in which every answer is given to a copy, as a search does: decisions per second."""
     rng = Random(1)
     decisions = 0
     start = time.process_time()
@@ -86,7 +86,8 @@ def bench_search(match: Match, seconds: float) -> int:
 
 
 def bench_key(match: Match, seconds: float) -> float:
-    """The key of a position after an answer, as a search asks for it: each state still knows that of the one before."""
+    """The key of a position after an answer, as a search asks for it: each state still has the key of the one
+    before."""
     rng = Random(2)
     state = new_game(match)
     asked: list[tuple[State, Keyed]] = []
@@ -128,7 +129,7 @@ def sample_states(match: Match, count: int) -> list[State]:
 
 
 def per_second(work: Callable[[], object], seconds: float) -> float:
-    """How often a piece of work is done in a second of CPU time."""
+    """How often a piece of work is done per second of CPU time."""
     work()
     times = 0
     start = time.process_time()

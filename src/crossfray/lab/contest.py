@@ -1,16 +1,16 @@
-"""Which of two players is better: games on random matches of all boxes, as many as it takes to know.
+"""Finds out which of two players is better: games on random matches of all boxes, until it is clear.
 
-Every match is played from each seat with the same dice: with two sides twice, with more against copies of the other
-player. One against three is left out: of 276 such games of greedy players the one won 268. After each game a
-sequential test decides between "they are equal" and "the first wins so many"; both errors are 5 %.
+Every match is played from each seat with the same dice: twice with two sides; with more, against copies of the other
+player. One against three is left out, because of 276 such games between greedy players the one won 268. After each game
+a sequential test decides between "they are equal" and "the first wins this share"; both errors are 5 %.
 
     python -m crossfray.lab.contest easy:novice:0.65 normal:easy:0.65 --workers 2 --seconds 600 --kept games.jsonl
 
-The games are kept in a file, if one is named; a later run with the same seed counts them and plays on. After a change
-of the players begin a new file.
+If a file is named, the games are kept in it; a later run with the same seed counts them and continues. After a change
+of the players, begin a new file.
 
-A player is an agent by name, or a search of one's own: its looks and how far ahead, and whatever else is to be other
-than usual, as in 60/2/danger=0.2/curiosity=0.3; or a function of a module, as in support.flat.choose."""
+A player is an agent by name, or a search with its own settings: its looks, how far ahead, and any other values, as in
+60/2/danger=0.2/curiosity=0.3; or a function of a module, as in support.flat.choose."""
 
 import argparse
 import json
@@ -45,18 +45,18 @@ from crossfray.rules.state import CHANCE
 ERROR = 0.05
 MOST_GAMES = 400
 MOST_ROUNDS = 60
-"""a game that is not won by then is nobody's"""
+"""a game that has no winner by then counts for nobody"""
 
 
 class Pair(NamedTuple):
-    """Two players, and the share of games that the first is said to win."""
+    """Two players, and the share of games that the first is claimed to win."""
 
     first: str
     second: str
     claim: float = 0.65
     sides: int = 2
     boxes: frozenset[str] = frozenset()
-    """whose cards and maps are drawn; empty: all"""
+    """the boxes whose cards and maps are drawn; empty: all"""
 
     @property
     def name(self) -> str:
@@ -64,20 +64,20 @@ class Pair(NamedTuple):
 
 
 class Game(NamedTuple):
-    """What came of a game, for its first player."""
+    """The result of a game for its first player."""
 
     won: bool
     over: bool
     cpu: tuple[float, float]
-    """seconds of CPU of each player in all"""
+    """seconds of CPU time of each player in the game"""
     longest: tuple[float, float]
-    """and in the activation that took longest"""
+    """and in its longest activation"""
     activations: tuple[int, int]
     fault: str = ""
 
 
 def player(name: str) -> Agent:
-    """A player by its name; a new one, with nothing in mind."""
+    """A new player by its name, with no memory of other games."""
     if "/" not in name and "." in name:
         module, _, function = name.rpartition(".")
         return cast(Agent, getattr(import_module(module), function))
@@ -93,7 +93,7 @@ def player(name: str) -> Agent:
 
 
 def drawn_match(pair: Pair, rng: Random) -> MatchSpec:
-    """A match of any game, but not one against three: there the seat decides, whoever plays."""
+    """A random match of any game except one against three, where the seat decides, whoever plays."""
     while True:
         spec = draw_match(rng, Wish(sides=pair.sides, boxes=pair.boxes))
         if not spec.ultimate:
@@ -101,7 +101,7 @@ def drawn_match(pair: Pair, rng: Random) -> MatchSpec:
 
 
 def play(pair: Pair, number: int, seed: int) -> Game:
-    """One game: the match of its number, the first player at another seat each time."""
+    """One game: the match with that number, with the first player in a different seat each time."""
     drawn, seat = divmod(number, pair.sides)
     match = build_match(drawn_match(pair, Random(f"{seed}:{drawn}")))
     players = [player(pair.first if side == seat else pair.second) for side in range(pair.sides)]
@@ -116,7 +116,7 @@ def play(pair: Pair, number: int, seed: int) -> Game:
         begun = time.process_time()
         try:
             events = apply(state, players[state.side](state, rng))
-        except Exception as error:  # which game it was is told, and the others go on
+        except Exception as error:  # the failing game is reported, and the others continue
             return Game(False, False, (0, 0), (0, 0), (0, 0), f"{match.title}, game {number}: {error!r}")
         took = time.process_time() - begun
         cpu[who] += took
@@ -155,7 +155,7 @@ class Contest:
     """games that were played in an earlier run"""
 
     def add(self, number: int, game: Game) -> None:
-        """A game is over; it counts once all before it are."""
+        """A game is over; it counts once all games before it are over."""
         self.waiting[number] = game
         while self.counted in self.waiting and not self.verdict:
             self._count(self.waiting.pop(self.counted))
@@ -176,7 +176,7 @@ class Contest:
 
     @property
     def verdict(self) -> str:
-        """What the sequential test says; empty while it says nothing."""
+        """What the sequential test says; empty while it is undecided."""
         sure = log((1 - ERROR) / ERROR)
         if self.doubt >= sure:
             return f"{self.pair.claim:.0%} holds"
@@ -185,7 +185,7 @@ class Contest:
         return "undecided" if self.counted >= self.most else ""
 
     def line(self) -> str:
-        """Everything there is to say, on one line."""
+        """The whole result on one line."""
         share, low, high = Share.of(self.won, self.won + self.lost)
         mean = [
             sum(g.cpu[who] for g in self.games) / max(sum(g.activations[who] for g in self.games), 1)
@@ -209,8 +209,9 @@ def contests(
     boxes: tuple[Path, ...] = (),
     kept: Path | None = None,
 ) -> Iterator[Contest]:
-    """Play all pairs in turn until each is decided or time is up; a contest after each game that counts. Each process
-    opens first the `boxes` that are open here. Games in the file `kept` are not played again; new ones join them."""
+    """Play all pairs in turn until each is decided or time is up; yields a contest after each game that counts. Each
+    process first opens the `boxes` that are open here. Games in the file `kept` are not played again; new ones are
+    added to it."""
     found = [Contest(pair, most) for pair in pairs]
     if kept is not None and kept.exists():
         for contest, number, game in kept_games(kept, found, seed):
@@ -250,7 +251,7 @@ def keep(kept: Path, pair: Pair, seed: int, number: int, game: Game) -> None:
 
 
 def kept_games(kept: Path, contests: list[Contest], seed: int) -> Iterator[tuple[Contest, int, Game]]:
-    """The games of a file that are of these contests."""
+    """The games in a file that belong to these contests."""
     by_name = {contest.pair.name: contest for contest in contests}
     for line in kept.read_text().splitlines():
         name, of_seed, number, won, over, cpu, longest, activations, fault = json.loads(line)

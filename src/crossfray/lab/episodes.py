@@ -1,4 +1,4 @@
-"""A game that programs learn in: answers are numbers, dice fall by themselves, and the end is a reward."""
+"""A game for programs that learn: answers are numbers, dice are rolled automatically, and the end gives a reward."""
 
 from random import Random
 
@@ -25,7 +25,7 @@ Playable = str | MatchSpec
 
 
 class Matches:
-    """Where the games of an environment are played: always one match, by name, file or spec, or drawn ones."""
+    """The matches of an environment: always the same one, by name, file or spec, or drawn ones."""
 
     def __init__(self, match: Playable, sides: int | None) -> None:
         self.fixed: Match | None = None
@@ -47,7 +47,7 @@ class Matches:
 
 
 class Episode:
-    """One game; dice and whatever else is left to chance come from `rng`."""
+    """One game; dice and everything else random come from `rng`."""
 
     def __init__(self, match: Match, rng: Random, most: int = MOST_DECISIONS) -> None:
         self.state = new_game(match)
@@ -72,7 +72,7 @@ class Episode:
         self._let_dice_fall()
 
     def offers(self, number: int) -> int:
-        """The answer that a number is; -1 if it is not offered."""
+        """The answer with this number; -1 if it is not offered."""
         option = actions.option_of(self.state, number)
         return option if option >= 0 and self.state.options >> option & 1 else -1
 
@@ -84,7 +84,7 @@ class Episode:
         return found
 
     def ids(self) -> list[str]:
-        """What is offered, as text."""
+        """The offered answers, as text."""
         state = self.state
         return [actions.text_of(state, number) for number in actions.numbers(state)] if state.options else []
 
@@ -95,7 +95,7 @@ class Episode:
         return f"round {state.round}, points {state.points}, side {state.side + 1}: {', '.join(self.ids())}"
 
     def rewards(self) -> list[float]:
-        """For each side: 1 for who has won, -1 shared by the others; nothing before the end."""
+        """For each side: 1 for the winner, -1 shared by the others; 0 before the end."""
         return rewards(self.state.winner, self.sides)
 
     def _let_dice_fall(self) -> None:

@@ -1,7 +1,7 @@
-"""All of it at random: matches of every kind, drawn by seed, played to their end and checked on the way.
+"""Random games of every kind: matches drawn by seed, played to their end and checked on the way.
 
-The game of a seed is always the same: its match is `match_of_seed(seed)`, and checking it more or
-less changes nothing in it. So a game that fails is played again by its seed alone."""
+The game of a seed is always the same: its match is `match_of_seed(seed)`, and the amount of checking does not change
+it. So a game that fails can be played again from its seed alone."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -30,12 +30,12 @@ from crossfray.rules.engine import apply, new_game
 from crossfray.rules.state import CHANCE, State
 
 MOST_ROUNDS = 5000
-"""a game that lasts longer has failed: it does not end"""
+"""a game that lasts longer has failed, because it does not end"""
 ENOUGH = 100
 
 
 class PlannedGame(NamedTuple):
-    """The game of a seed, with every step checked or only the ends of rounds."""
+    """The game of a seed, checked at every step or only at the ends of rounds."""
 
     seed: int
     fully: bool
@@ -80,7 +80,7 @@ def play(game: PlannedGame, /) -> Row:
 
 @dataclass
 class Everything(Study):
-    """Games with seed, seed + 1, ...; the first `checked` with every step checked."""
+    """Games with seed, seed + 1, ...; the first `checked` of them are checked at every step."""
 
     games: int
     checked: int = 0
@@ -143,18 +143,19 @@ STYLES: dict[str, Callable[[State, Random], int]] = {
     "curious": lambda state, rng: curious(state, rng, 0.0),
     "half greedy": lambda state, rng: curious(state, rng, 0.5),
 }
-"""how all sides of a game play: any answer, gladly what is on cards, or half of the time the best"""
+"""how all sides of a game play: any answer, preferably what is on cards, or half of the time the best one"""
 
 
 def look(state: State, tokens: list[int], rng: Random) -> None:
-    """At the end of a round: nothing lost, no square shared, and a copy and a saved game that continue alike. What is
-    offered, shown and refused is checked in the games that are checked at every step."""
+    """Check the end of a round: nothing is lost, no square is shared, and a copy and a saved game continue in the same
+    way. What is offered, shown and refused is only checked in games that are checked at every step."""
     found = [*proof.faults(state, tokens), *proof.copy_faults(state, rng), *proof.twin_faults(state)]
     expect(not found, f"step {state.step}: " + "; ".join(found))
 
 
 def play_seed(seed: int, spec: MatchSpec, watch: Watch, fully: bool) -> Row:
-    """One game to its end; checked in every position, or where a round has ended. What it was and how long."""
+    """Play one game to its end, checked in every position or at the ends of rounds; returns what it was and how long it
+    lasted."""
     rng, checking = Random(f"play {seed}"), Random(f"check {seed}")
     style = rng.choice(list(STYLES))
     match = build_match(spec)

@@ -1,7 +1,7 @@
 """Random games of all boxes until everything on their cards has happened, with the engine checked on the way.
 
-What happens is counted here and not in the engine, which tells a match's watcher, if it has one, when a step of a text
-was done and when a standing rule was heeded."""
+What happens is counted here and not in the engine. The engine only tells a match's watcher, if there is one, when a
+step of a text was done and when a standing rule was applied."""
 
 import time
 import tomllib
@@ -38,30 +38,30 @@ from crossfray.rules.match import COMPANION, DIE, ITEM, KIND_NAMES, MINION, STAT
 from crossfray.rules.state import CHANCE, State
 
 ENOUGH = 100
-"""how often everything is to happen"""
+"""how often everything should happen"""
 CHECKED_GAMES = 50
 """games in which every step is checked"""
 CHECKED_STEPS = 50
-"""in the others every so many steps"""
+"""how many steps are between checks in the other games"""
 MOST_STEPS = 600
-"""after so many answers a game is left for the next one"""
+"""after so many answers a game is abandoned for the next one"""
 WAVE = 20
-"""games that are drawn together, before anything is known of them"""
+"""games that are drawn together, before their results are known"""
 FEW = 0.1
-"""when no more than this share of the parts is lacking, half of the games are matches in which one of those has
-happened before, with other dice"""
+"""if no more than this share of the parts is lacking, half of the games are matches in which one of those has happened
+before, with other dice"""
 MOST_IDLE = 300
-"""after so many games in which nothing that is lacking has happened it never will"""
+"""after so many games without anything new, what is still lacking never happens"""
 LAST_EVENTS = 8
 TRIGGER = "trigger"
 INTERACTION = "interaction"
 BY_STEPS = (TRIGGER, INTERACTION)
-"""kinds of parts that have happened as often as the step of their text that was done most"""
+"""kinds of parts that have happened as often as the step of their text that was done most often"""
 POWER_UP = "power-up"
 BROUGHT = (STATUS, TOKEN, MINION)
 """kinds of things that a text brings into play"""
 NOT_DOING = (p.DO_END, p.DO_JUMP, p.DO_UNLESS, p.DO_MAY, p.DO_BRANCH, p.DO_EACH, p.DO_USE_LIMIT)
-"""steps that only find the way through a text"""
+"""steps that only control the flow of a text"""
 
 
 @dataclass
@@ -79,12 +79,12 @@ class Part:
 
     @property
     def never(self) -> list[str]:
-        """The steps of its text that never were done."""
+        """The steps of its text that were never done."""
         return [self.words[at] for at, count in self.steps.items() if not count and self.count]
 
     @property
     def why_seldom(self) -> str:
-        """Why it happens seldom or never, where that is known."""
+        """Why it happens seldom or never, if that is known."""
         return seldom().get((self.card, self.name), "")
 
     def to_json(self) -> dict[str, Any]:
@@ -95,7 +95,7 @@ class Part:
 
 @cache
 def seldom() -> dict[tuple[str, str], str]:
-    """By card and name of a part what must happen before it can: hardly any game comes to these."""
+    """For parts by card and name, what must happen before they can: few games come to these."""
     listed = tomllib.loads(Path(__file__).with_name("seldom.toml").read_text("utf-8"))["part"]
     return {(part["card"], part["name"]): part["why"] for part in listed}
 
@@ -117,7 +117,7 @@ class Coverage:
     failures: list[str] = field(default_factory=list)
 
     def add(self, row: Row) -> None:
-        """What came of a game that was watched."""
+        """Add the result of a game that was watched."""
         for kind, card, name, count, steps in row["happened"]:
             part = self.parts.get((kind, card, name))
             if part is None:
@@ -227,7 +227,7 @@ def row_part(row: p.Row, card: str) -> Key:
 
 
 class Watch:
-    """Counts what happens in a game while it is on."""
+    """Counts what happens in a game."""
 
     def __init__(self, parts: dict[Key, Part]) -> None:
         self.parts = parts
@@ -239,7 +239,7 @@ class Watch:
         self.failures: list[str] = []
         self.programs: dict[int, Key] = {}
         self.told: deque[str] = deque(maxlen=LAST_EVENTS)
-        """the last that happened, for a game that fails"""
+        """the latest events, for a game that fails"""
 
     def to_json(self) -> Row:
         happened = [
@@ -256,7 +256,7 @@ class Watch:
         }
 
     def begin(self, match: Match) -> None:
-        """Look on in a match from now on, and note whose text each of its programs is."""
+        """Watch a match from now on, and note whose text each of its programs is."""
         match.watcher = self
         self.match = match
         for number, thing in enumerate(match.things):
@@ -276,14 +276,14 @@ class Watch:
             self.programs[program] = key
 
     def step(self, program: int, at: int, done: bool) -> None:
-        """A step of a text was done, or could not be."""
+        """A step of a text was done, or could not be done."""
         if self.on and done and program in self.programs:
             key = self.programs[program]
             if at in self.parts[key].steps:
                 self.steps.setdefault(key, Counter())[at] += 1
 
     def row(self, source: int, row: p.Row) -> None:
-        """A standing rule was heeded."""
+        """A standing rule was applied."""
         if self.on:
             self.bump(*row_part(row, self.match.things[source].card))
 
@@ -296,7 +296,7 @@ class Watch:
             self.counts[kind, card, name] += 1
 
     def events(self, match: Match, events: list[Event]) -> None:
-        """What the events of a step tell."""
+        """Count the events of a step."""
         for event in events:
             self.told.append(f"{happening.KINDS[event.kind].name} {' '.join(map(str, event.numbers()[1:]))};")
             if event.kind == ABILITY:
@@ -314,14 +314,14 @@ class Watch:
                 self.failures.append(f"{names} trigger each other endlessly")
 
     def fail(self, game: str, error: Exception) -> None:
-        """Note which game broke and what broke it, where in the code, and what had happened before."""
+        """Note which game failed, what failed where in the code, and what had happened before."""
         self.on = False
         lines = [f"{Path(at.filename).name}:{at.lineno}" for at in extract_tb(error.__traceback__)[-3:]]
         self.failures.append(f"{game}: {error!r} ({' > '.join(lines)}); before: {' '.join(self.told)}")
 
 
 def ability_kind(thing: Thing) -> str:
-    """The kind of part that an ability of a card is."""
+    """The kind of part for an ability of a card."""
     return {ITEM: "item", COMPANION: "companion action"}.get(thing.kind, "ability")
 
 
@@ -329,7 +329,7 @@ def ability_kind(thing: Thing) -> str:
 
 
 def random_spec(rng: Random, wanted: Counter[str], boxes: frozenset[str]) -> MatchSpec:
-    """A match of random squads, map, edition and game; `wanted` cards come more often."""
+    """A match with random squads, map, edition and game; `wanted` cards come more often."""
     spec = draw_match(rng, Wish(boxes=boxes, wanted=wanted), "Exercise")
     if match_problems(spec):
         raise InputError.at("", "no match can be made of the cards of these boxes")
@@ -343,7 +343,7 @@ def match_line(spec: MatchSpec) -> str:
 
 
 def wanted_cards(found: Coverage) -> Counter[str]:
-    """The cards on which something has not happened often enough, with what brings them."""
+    """The cards on which something has not happened often enough, and those that bring them."""
     owners = {part.id: owner.id for owner, part in components()}
     owners |= {
         power: each.id for each in scenarios().values() if each.power_ups for power in each.power_ups.of
@@ -358,7 +358,7 @@ def wanted_cards(found: Coverage) -> Counter[str]:
 
 
 def curious(state: State, rng: Random, greed: float) -> int:
-    """An answer of somebody who likes to do what is on the cards."""
+    """An answer of a player who likes to use what is on the cards."""
     if state.side == CHANCE:
         return answer_chance(state, rng)
     if (
@@ -374,12 +374,12 @@ def curious(state: State, rng: Random, greed: float) -> int:
 
 
 class PlannedGame(NamedTuple):
-    """A game to play, checked on each `every`th step."""
+    """A game to play, checked at each `every`th step."""
 
     number: int
     spec: MatchSpec
     boxes: frozenset[str]
-    """of whose cards everything is counted; empty: of all"""
+    """the boxes whose cards are counted; empty: all"""
     every: int
 
 
@@ -394,8 +394,8 @@ def play(game: PlannedGame, /) -> Row:
 
 @dataclass
 class Exercise(Study):
-    """Play until everything has happened often enough, for so many games, or for so long. With `games` so many are
-    played, whatever has happened by then."""
+    """Play until everything has happened often enough, or for so long. With `games`, exactly that many games are
+    played."""
 
     seed: int = 1
     games: int | None = None
@@ -410,15 +410,15 @@ class Exercise(Study):
         self.found = Coverage(parts_of(self.boxes), self.enough)
         self.total = self.games
         self.playing: dict[int, MatchSpec] = {}
-        """the matches of the games that are not counted yet"""
+        """the matches of games that are not counted yet"""
         self.came_about: dict[Key, MatchSpec] = {}
-        """a match in which a part has happened"""
+        """for each part a match in which it has happened"""
 
     def settings(self) -> Row:
         return {"seed": self.seed, "times": self.enough, "boxes": sorted(self.boxes)}
 
     def waves(self) -> Iterator[Iterator[PlannedGame]]:
-        """After each wave the cards on which something has not happened come more often."""
+        """After each wave, cards on which something has not happened yet are drawn more often."""
         begun, reached, idle = time.monotonic(), -1, 0
         until = begun + self.seconds if self.seconds is not None else float("inf")
         while time.monotonic() < until and self.found.games != self.games:
@@ -428,12 +428,12 @@ class Exercise(Study):
             idle = idle + WAVE if now == reached else 0
             reached = now
             if idle >= MOST_IDLE and self.games is None:
-                return  # what is left never happens
+                return  # the rest never happens
             yield self.wave((begun + until) / 2, until)
 
     def wave(self, half_time: float, until: float) -> Iterator[PlannedGame]:
-        """The next games; those of the first half of the time may be checked on every step, the other half goes into
-        many games."""
+        """The next games; in the first half of the time all steps may be checked, the other half goes into many
+        games."""
         first, wanted, again = self.found.games, wanted_cards(self.found), self.worth_another_game()
         for at in range(first, min(first + WAVE, self.games or first + WAVE)):
             if time.monotonic() >= until:
@@ -447,8 +447,9 @@ class Exercise(Study):
             yield PlannedGame(number, spec, self.boxes, 1 if fully else CHECKED_STEPS)
 
     def worth_another_game(self) -> list[MatchSpec]:
-        """Matches in which something has happened that is still lacking, once there is little of that. For what has
-        never happened, those of the rarest part of the same card: one thing on a card often follows from another."""
+        """When little is lacking: matches in which something has happened that has not happened often enough. For what
+        has never happened, the matches for the rarest part of the same card, because one thing on a card often follows
+        from another."""
         lacking = self.found.lacking
         if len(lacking) > FEW * len(self.found.parts):
             return []
@@ -481,7 +482,7 @@ def happened_cells(row: Row) -> Iterator[Row]:
 
 
 def play_game(spec: MatchSpec, rng: Random, watch: Watch, *, every: int) -> None:
-    """One game, checked on each `every`th step; the first thing that does not hold ends it."""
+    """Play one game, checked at each `every`th step; the first failed check ends it."""
     match = build_match(spec)
     watch.begin(match)
     greed = rng.choice((0.0, 0.5, 0.9))
@@ -495,7 +496,7 @@ def play_game(spec: MatchSpec, rng: Random, watch: Watch, *, every: int) -> None
 
 
 def go_on(state: State, option: int, watch: Watch, *, checked: bool) -> None:
-    """Give an answer, watched; checked also on the JSON twin, which must tell the same."""
+    """Give an answer, watched; if checked, also on the JSON twin, which must return the same events."""
     twin = proof.through_json(state) if checked else None
     watch.on = True
     events = apply(state, option)
@@ -512,7 +513,7 @@ def go_on(state: State, option: int, watch: Watch, *, checked: bool) -> None:
 
 
 def check(state: State, tokens: list[int], rng: Random) -> None:
-    """What must hold in every position, as random play checks it."""
+    """Check what must hold in every position, as random play does."""
     before = state.hash()
     found = [
         *proof.faults(state, tokens),

@@ -1,4 +1,4 @@
-"""What the games of a run tell: who wins, with which cards, where and from which seat, what is used."""
+"""What the games of a run show: who wins, with which cards, where and from which seat, and what is used."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -36,7 +36,7 @@ class Wins:
 
     @property
     def verdict(self) -> int:
-        """1 if it surely wins more than an equal share, -1 if less, 0 if that cannot be told."""
+        """1 if it certainly wins more than an equal share, -1 if less, 0 if that is not clear."""
         return int(self.share.low > self.equal) - int(self.share.high < self.equal)
 
     def to_json(self) -> dict[str, Any]:
@@ -67,7 +67,7 @@ class Use:
     """How often an ability was used."""
 
     games: int = 0
-    """in which it was used at all"""
+    """games in which it was used at all"""
     uses: int = 0
     present: int = 0
     """seats that had its card"""
@@ -77,7 +77,7 @@ class Use:
 
     @property
     def a_game(self) -> float:
-        """uses for each time that its card was there"""
+        """uses per seat that had its card"""
         return self.uses / max(self.present, 1)
 
 
@@ -87,22 +87,22 @@ Key = TypeVar("Key")
 
 @dataclass
 class Findings:
-    """Everything that is reported of some games; those without a winner are only counted."""
+    """Everything that is reported about some games; games without a winner are only counted."""
 
     games: int = 0
     unfinished: int = 0
     failures: int = 0
     characters: Kinds = field(default_factory=dict)
     pairs: dict[tuple[str, str], Wins] = field(default_factory=dict)
-    """of characters of one squad"""
+    """of characters in the same squad"""
     attachments: Kinds = field(default_factory=dict)
     """items and companions"""
     places: dict[tuple[str, str], Place] = field(default_factory=dict)
     """by scenario and map"""
     sides: dict[tuple[int, int], Wins] = field(default_factory=dict)
-    """by how many sides there were, and which of them it was"""
+    """by the number of sides, and which of them it was"""
     turns: dict[tuple[int, int], Wins] = field(default_factory=dict)
-    """by how many sides there were, and who was the first player, the next ..."""
+    """by the number of sides, and who was the first player, the next ..."""
     players: Kinds = field(default_factory=dict)
     uses: dict[str, Use] = field(default_factory=dict)
     """by card and ability"""
@@ -148,7 +148,7 @@ class Findings:
         self.present.update([*names, *things])
 
     def done(self) -> "Findings":
-        """All rows are in: how often the cards of abilities were there is known."""
+        """All rows are in: now it is known how often the cards of abilities were there."""
         for ability, use in self.uses.items():
             use.present = self.present[ability.partition(": ")[0]] or use.games
         return self
@@ -190,7 +190,7 @@ def counted(where: dict[Key, Wins], key: Key) -> Wins:
 
 
 def best(found: dict[Key, Wins]) -> Iterator[tuple[Key, Wins]]:
-    """Those that win most, in proportion to an equal share, first."""
+    """Those that win most first, in proportion to an equal share."""
     yield from sorted(found.items(), key=lambda each: -each[1].share.share + each[1].equal)
 
 

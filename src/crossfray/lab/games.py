@@ -1,4 +1,4 @@
-"""A game between agents from beginning to end, and what is reported of it: the row that every study of games keeps."""
+"""A game between agents from beginning to end, and the row that studies keep of it."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ MOST_DECISIONS = 200_000
 
 
 def ready_match(spec: MatchSpec) -> Match:
-    """The match of a spec with the boxes that are open; those of the last games are kept."""
+    """The match of a spec with the open boxes; recent ones are kept in memory."""
     return _ready_match(spec, boxes())
 
 
@@ -36,28 +36,28 @@ def _ready_match(spec: MatchSpec, _shelf: Shelf) -> Match:
 
 
 def player(name: str) -> Agent:
-    """A player by its agent's name, with nothing in mind from other games."""
+    """A player by its agent's name, with no memory of other games."""
     found = find_agent(name)
     anew: Any = getattr(found, "anew", None)
     return found if anew is None else anew()
 
 
 class Played:
-    """A game in the hands of its players."""
+    """A game with its players."""
 
     def __init__(self, match: Match, agents: list[Agent], rng: Random) -> None:
         self.state = new_game(match)
         self.agents = agents
         self.rng = rng
         self.first = -1
-        """the side of the first player, once that is known (SETUP-4)"""
+        """the first player's side, once it is known (SETUP-4)"""
         self.uses: Counter[str] = Counter()
         """how often each ability was used"""
         self.faults: list[str] = []
-        """where an agent failed and a simpler one answered"""
+        """the failures of agents, after which a simpler one answered"""
 
     def play(self, most_rounds: int = MOST_DECISIONS) -> State:
-        """To its end, or for so many rounds."""
+        """Play to the end, or for so many rounds."""
         state = self.state
         while state.options and state.step < MOST_DECISIONS and state.round <= most_rounds:
             if self.first < 0 and state.kind != ASK_FIRST_PLAYER:
@@ -81,7 +81,7 @@ class Played:
 def game_row(
     number: int, spec: MatchSpec, players: list[str], rng: Random, most_rounds: int = MOST_DECISIONS
 ) -> Row:
-    """Play a game and report what came of it. Whatever breaks a game is reported too: the others continue."""
+    """Play a game and report its result. Errors are reported too, so that other games continue."""
     row: Row = {
         "game": number,
         "scenario": spec.game,

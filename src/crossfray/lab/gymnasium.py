@@ -28,8 +28,8 @@ ID = "Crossfray-v1"
 
 class CrossfrayEnv(gymnasium.Env[Numbers, np.int64]):
     """A match by name, file or spec, or `drawn`: another match for each game. The learner plays one side (from 1), or
-    without `side` another one each time. The reward comes at the end: 1 for a game won, else less than 0; an action
-    that is not offered loses at once."""
+    without `side` a different one each time. The reward comes at the end: 1 for a won game, otherwise less than 0. An
+    action that is not offered loses at once."""
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
 
@@ -105,7 +105,7 @@ class CrossfrayEnv(gymnasium.Env[Numbers, np.int64]):
 
 
 def register() -> None:
-    """Make it known to gymnasium.make; gymnasium does so by itself, where crossfray is installed."""
+    """Make it known to gymnasium.make. Gymnasium calls this itself if crossfray is installed."""
     if ID not in gymnasium.registry:
         gymnasium.register(ID, entry_point="crossfray.lab.gymnasium:CrossfrayEnv", disable_env_checker=True)
 

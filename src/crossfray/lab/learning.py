@@ -1,10 +1,10 @@
-"""What counts in a position, learned from games: logistic regression of who won on what each side had.
+"""Learns from games what counts in a position: logistic regression of who won on what each side had.
 
     python -m crossfray.lab.learning --games 5881 --seed 2
 
-plays games of greedy players on random matches of two sides. Now and then an activation is played wildly, so that
-positions are seen that good players avoid. It prints the weights (agents/value.py), and how well they foretell every
-fifth game, which they were not learned from, beside the usual weights."""
+plays games between greedy players on random matches of two sides. Now and then an activation is played wildly, to reach
+positions that good players avoid. It prints the weights (agents/value.py), and how well they predict every fifth game,
+which was not used for learning, compared with the usual weights."""
 
 import argparse
 from math import exp, log
@@ -22,23 +22,23 @@ from crossfray.rules.state import CHANCE
 WILD, CALM = 0.6, 0.03
 """how often an action is a whim, in a wild activation and in others"""
 SELDOM = 0.15
-"""how many activations are wild"""
+"""the share of activations that are wild"""
 KEPT = 0.7
-"""how many positions are learned from"""
+"""the share of positions that are used"""
 RIDGE = 5.0
 ROUNDS = 8
-"""of Newton's method"""
+"""rounds of Newton's method"""
 
 
 class Position(NamedTuple):
-    """What the first side had more than the second when an activation began, and whether it won."""
+    """How much more the first side had than the second when an activation began, and whether it won."""
 
     more: list[float]
     won: bool
 
 
 def positions(number: int, seed: int) -> list[Position]:
-    """Those of one game; none if nobody won."""
+    """The positions of one game; none if nobody won."""
     state = new_game(build_match(drawn_match(Pair("greedy", "greedy"), Random(f"gd{seed}:{number}"))))
     rng, found, turn, whim = Random(f"{seed}:{number}"), [], state.turns, 0.05
     while state.options and state.round <= MOST_ROUNDS:
@@ -56,7 +56,7 @@ def chance(weights: list[float], more: list[float]) -> float:
 
 
 def learn(rows: list[Position]) -> list[float]:
-    """The weights by which these games were likeliest, held a little toward nothing."""
+    """The weights that make these games most likely, pulled a little toward zero."""
     size = range(len(rows[0].more))
     ridge = [RIDGE * sum(row.more[k] ** 2 for row in rows) / len(rows) + 1e-6 for k in size]
     weights = [0.0 for _ in size]
@@ -76,7 +76,7 @@ def learn(rows: list[Position]) -> list[float]:
 
 
 def solve(lines: list[list[float]], right: list[float]) -> list[float]:
-    """The solution of as many equations as unknowns, of which none is idle."""
+    """The solution of a system of linear equations with a regular matrix."""
     rows = [[*line, end] for line, end in zip(lines, right, strict=True)]
     for k, top in enumerate(rows):
         for row in rows[k + 1 :]:
@@ -90,7 +90,7 @@ def solve(lines: list[list[float]], right: list[float]) -> list[float]:
 
 
 def surprise(weights: list[float], rows: list[Position]) -> float:
-    """How badly games are foretold: 0.69 by nobody, 0 by who knows them."""
+    """How badly games are predicted: 0.69 by a coin, 0 by perfect knowledge."""
     told = [chance(weights, row.more) if row.won else 1 - chance(weights, row.more) for row in rows]
     return -sum(log(max(each, 1e-9)) for each in told) / len(told)
 

@@ -1,5 +1,5 @@
-"""What a side sees, as numbers in fixed places: the input of a program that learns. It holds nothing that the side may
-not know. What belongs to the side itself comes first, then the others in turn order.
+"""What a side sees, as numbers in fixed places: the input of a program that learns. It contains nothing that the side
+may not know. The side's own things come first, then those of the others in turn order.
 
 VERSION changes whenever a number gets another place or meaning. Numbers are between -1 and 1."""
 
@@ -51,7 +51,7 @@ def turned(state: State, other: int, side: int) -> int:
 
 
 def _general(state: State, side: int) -> list[float]:
-    """The round, how many points win, whose question is open, and which it is."""
+    """The round, how many points win, who must answer the open question, and its kind."""
     asked = [0.0] * MOST_SIDES
     if state.side != CHANCE and state.options:
         asked[turned(state, state.side, side)] = 1.0

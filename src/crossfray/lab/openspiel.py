@@ -23,7 +23,7 @@ from crossfray.rules.state import CHANCE, State
 
 NAME: Final = "crossfray"
 MOST_RESULTS: Final = 4096
-"""ways in which dice can fall at most"""
+"""the most ways in which dice can fall"""
 MOST_DECISIONS: Final = 20_000
 """a game that lasts longer is a draw"""
 USUAL: Final[dict[str, Any]] = {"match": "duel", "most_decisions": MOST_DECISIONS}
@@ -73,7 +73,7 @@ class CrossfrayGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class Kept:
-    """A position that OpenSpiel copies by itself: without the match, which all copies share."""
+    """A position that OpenSpiel copies: without the match, which all copies share."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -83,7 +83,7 @@ class Kept:
 
 
 class CrossfrayState(pyspiel.State):  # type: ignore[misc]
-    """A position, and the question it waits on."""
+    """A position, and its open question."""
 
     def __init__(self, game: CrossfrayGame) -> None:
         super().__init__(game)
@@ -106,7 +106,7 @@ class CrossfrayState(pyspiel.State):  # type: ignore[misc]
         return actions.numbers(self.position)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Every way in which the dice can fall, and how likely it is."""
+        """Every way in which the dice can fall, with its probability."""
         weights = chance_weights(self.position)
         total = sum(weights)
         return [(option, weight / total) for option, weight in enumerate(weights) if weight]

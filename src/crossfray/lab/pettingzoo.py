@@ -30,8 +30,8 @@ def env(
     render_mode: str | None = None,
     most_decisions: int = MOST_DECISIONS,
 ) -> AECEnv[str, Seen, int]:
-    """The environment with PettingZoo's usual guards: an action that is not offered ends the game, and costs who gave
-    it a point."""
+    """The environment with PettingZoo's usual wrappers: an action that is not offered ends the game and costs its
+    player a point."""
     found: AECEnv[str, Seen, int] = raw_env(match, sides, render_mode, most_decisions)
     found = wrappers.TerminateIllegalWrapper(found, illegal_reward=-1)
     found = wrappers.AssertOutOfBoundsWrapper(found)
@@ -39,8 +39,8 @@ def env(
 
 
 class raw_env(AECEnv[str, Seen, int]):  # type: ignore[misc]  # noqa: N801
-    """A match by name, file or spec; or `drawn`: another match of so many sides for each game. The name is
-    PettingZoo's."""
+    """A match by name, file or spec, or `drawn`: another match with so many sides for each game. The class name is
+    PettingZoo's convention."""
 
     metadata = {"name": "crossfray_v1", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
 

@@ -1,7 +1,7 @@
-"""Random play that checks every step of the engine by what must always hold, whatever the rules say.
+"""Random play that checks at every step what must always hold, whatever the rules say.
 
-A copy is independent, the JSON twin is equal, no square is shared, nothing is lost, what is offered is not
-refused and what is not offered is, and the same answers give the same game again."""
+A copy is independent, the JSON twin is equal, no square is shared, nothing is lost, offered answers are not refused and
+all others are, and the same answers always lead to the same game."""
 
 import json
 import time
@@ -46,19 +46,19 @@ from crossfray.rules.view import view
 from crossfray.rules.why import TARGETS, Intent, why_not
 
 SAMPLE = 4
-"""how many intents are tried on a step on which not all are"""
+"""how many intents are tried at a step at which not all are"""
 ON_THE_COPY = 2
-"""how many answers are given on a copy to see that the original stays"""
+"""how many answers are given on a copy to see that the original stays the same"""
 NO_ABILITY = decisions.NOT_ON_THE_CARD
 """the number of an ability that no character has"""
 SHARE = 0.8
-"""of the time of a match for one game; the rest is for playing it again"""
+"""the share of a match's time for playing a game; the rest is for replaying it"""
 MOST_STEPS = 1500
-"""after so many answers a game is left for the next one; random players can take ten times as long"""
+"""after so many answers a game is abandoned for the next one; random games can be ten times as long"""
 
 
 class ProofError(Exception):
-    """Something that must always hold did not. `prove_game(match, seed, name=name)` plays there again."""
+    """Something that must always hold did not. `prove_game(match, seed, name=name)` plays that game again."""
 
     def __init__(self, match: str, seed: int, step: int, broken: str) -> None:
         super().__init__(f"{match}, seed {seed}, step {step}: {broken}")
@@ -74,7 +74,7 @@ class Counts:
 
     games: int = 0
     finished: int = 0
-    """games that came to their end, not to MOST_STEPS or to the end of the time"""
+    """games that came to their end, not to MOST_STEPS or the end of the time"""
     steps: int = 0
     intents: int = 0
     """intents compared with what the game offers"""
@@ -92,10 +92,10 @@ def prove(
     seed: int = 1,
     every: int = 20,
 ) -> Counts:
-    """Play the matches in turn, game after game with seed, seed + 1, ..., for some seconds or so many games.
+    """Play the matches in turn, with seed, seed + 1, ..., for some seconds or so many games.
 
-    Within the seconds every match has its share. On each `every`th step all intents are tried, on the others a
-    few. ProofError if something is broken."""
+    Every match gets its share of the time. At each `every`th step all intents are tried, at the others a few.
+    ProofError if a check fails."""
     if (seconds is None) == (games is None):
         raise ValueError("expected seconds or games, and not both")
     until = time.monotonic() + seconds if seconds is not None else float("inf")
@@ -120,7 +120,7 @@ def prove_game(
     until: float = float("inf"),
     counts: Counts | None = None,
 ) -> Counts:
-    """One game, checked at every step and then played again. `until` is a time of `time.monotonic`."""
+    """One game, checked at every step and then replayed. `until` is a time of `time.monotonic`."""
     counts = counts if counts is not None else Counts()
     game = _Game(match, seed, every, counts)
     try:
@@ -149,7 +149,7 @@ class _Game:
 
     def __init__(self, match: Match, seed: int, every: int, counts: Counts) -> None:
         self.rng = Random(seed)
-        # Games that are half greedy come to an end, and have more knock-outs in them.
+        # Games that are half greedy end sooner and have more knock-outs.
         self.greed = self.rng.choice((0.0, 0.5))
         self.every = every
         self.counts = counts
@@ -160,7 +160,7 @@ class _Game:
         self.told: list[list[Event]] = []
 
     def check(self) -> None:
-        """Everything that can be said of the position as it is."""
+        """All checks of the current position."""
         self.counts.steps += 1
         everything = len(self.answers) % self.every == 0
         checks: list[Callable[[], Iterable[str]]] = [
@@ -188,7 +188,7 @@ class _Game:
         return found
 
     def go_on(self) -> None:
-        """Answer the open question in the game, on a copy, on the JSON twin and with nobody listening: all agree."""
+        """Answer the open question in the game, on a copy, on the JSON twin and without a watcher: all must agree."""
         kind = decisions.QUESTIONS[self.state.kind].name
         self.counts.asked[kind] = self.counts.asked.get(kind, 0) + 1
         option = play(self.state, self.rng, self.greed)
@@ -202,7 +202,7 @@ class _Game:
                 raise self._broken(f"{which} tells {told}, the game {events}")
             if difference := differences(self.state, other):
                 raise self._broken(f"after the same answer {which} differs: {difference}")
-        if self.state.key() != twin.key():  # the twin, just read, takes nothing over from earlier keys
+        if self.state.key() != twin.key():  # the twin was just read and so has no earlier keys to start from
             raise self._broken("the key, brought up to date, is not the one worked out from scratch")
         advance(unheard, option)
         if difference := differences(self.state, unheard):
@@ -210,7 +210,7 @@ class _Game:
         self._expect(lambda: telling_faults(self.state.match, events))
 
     def replay(self) -> None:
-        """The same answers from the start give the same hashes and events."""
+        """The same answers from the start must give the same hashes and events."""
         state = new_game(self.state.match)
         for step, (option, told) in enumerate(zip(self.answers, self.told, strict=True)):
             if state.hash() != self.hashes[step]:
@@ -239,18 +239,19 @@ class _Game:
 
 
 def play(state: State, rng: Random, greed: float) -> int:
-    """An answer to the open question: by chance, by the greedy player so often, else any of them."""
+    """An answer to the open question: chance answers by weight; otherwise the greedy player's answer with probability
+    `greed`, or any answer."""
     if state.side == CHANCE:
         return answer_chance(state, rng)
     choose = greedy.choose if rng.random() < greed else randomly.choose
     return choose(state, rng)
 
 
-# ---------------------------------------------------------------------- what reads frames
+# ---------------------------------------------------------------------- reading frames
 
 
 def being_placed(state: State) -> int:
-    """The pieces that are on no square and no track because something unfinished is about to place them."""
+    """The pieces that are on no square and no track because something unfinished will place them."""
     found = 0
     for frame in state.frames:
         if frame[PROCEDURE] == GAME_FRAME and frame[AT] != PLAYING:
@@ -261,7 +262,7 @@ def being_placed(state: State) -> int:
 
 
 def passing_by(state: State) -> int:
-    """The pieces in the middle of a move: in an occupied square they only pass through (MOVE-9)."""
+    """The pieces in the middle of a move: in an occupied square they are only passing through (MOVE-9)."""
     found = 0
     for frame in state.frames:
         if frame[PROCEDURE] == MOVE_FRAME:
@@ -270,7 +271,7 @@ def passing_by(state: State) -> int:
 
 
 def whose_turn(state: State) -> int:
-    """The character that has been chosen and takes its turn; -1 if none."""
+    """The character whose turn it is; -1 if none."""
     frame = turn_frame(state)
     return (
         -1
@@ -280,18 +281,18 @@ def whose_turn(state: State) -> int:
 
 
 def asked_about(state: State) -> int:
-    """Who would do what the open question asks the target or square of."""
+    """The piece whose target or square the open question asks for."""
     frame = state.frames[-1]
     if frame[PROCEDURE] != PROGRAM_FRAME:
         return frame[ACTING_PIECE]
     return members(state, frame, open_step(state).who).bit_length() - 1
 
 
-# ---------------------------------------------------------------------- the position
+# ---------------------------------------------------------------------- checks of a position
 
 
 def faults(state: State, tokens: list[int] | None = None) -> list[str]:
-    """What cannot be true of any position; `tokens` are the token totals that the game began with."""
+    """What cannot be true of any position; `tokens` are the token totals at the start of the game."""
     found = square_faults(state) + lost_faults(state)
     if tokens is not None and token_totals(state) != tokens:
         found.append(f"the ability tokens were {tokens} and are {token_totals(state)}")
@@ -303,7 +304,7 @@ def faults(state: State, tokens: list[int] | None = None) -> list[str]:
 
 
 def square_faults(state: State) -> list[str]:
-    """Shared squares, squares that nothing can be on, and sets that do not follow from the pieces."""
+    """Shared squares, squares that nothing can be on, and sets that contradict the pieces."""
     match, found = state.match, []
     holders: dict[int, int] = {}
     passing = passing_by(state)
@@ -357,7 +358,7 @@ def square_faults(state: State) -> list[str]:
 
 
 def wall_faults(state: State, token: int) -> list[str]:
-    """RUBBLE-1, RUBBLE-2: only a token lies on a wall, alone on its place, and opens it."""
+    """RUBBLE-1, RUBBLE-2: only a token lies on a wall, alone in its place, and opens it."""
     board, where = state.match.board, state.where[token]
     name = f"{state.match.things[token].id} on {board.place_name(where)}"
     if not state.match.tokens >> token & 1 or not board.walls >> where & 1:
@@ -370,7 +371,7 @@ def wall_faults(state: State, token: int) -> list[str]:
 
 @lru_cache(maxsize=64)
 def markers_move(match: Match) -> bool:
-    """Whether a text of the match may move markers, or place them."""
+    """Whether a text of the match may move or place markers."""
     parts = (part for thing in match.things for part in walk(thing.rules))
     return any(isinstance(part, Selector) and part.sort == ANY_MARKER for part in parts)
 
@@ -401,8 +402,8 @@ def lost_faults(state: State) -> list[str]:
 
 
 def power_up_faults(state: State) -> list[str]:
-    """POWER-1, POWER-2: a power-up's card is held while its marker waits on a track, and only then; no two lie on
-    one square."""
+    """POWER-1, POWER-2: a power-up's card is held while its marker waits on a track, and only then; no two lie on one
+    square."""
     found = []
     lying = [where for power in state.match.powers if (where := state.where[power.marker]) >= 0]
     if len(set(lying)) < len(lying):
@@ -414,7 +415,7 @@ def power_up_faults(state: State) -> list[str]:
 
 
 def token_totals(state: State) -> list[int]:
-    """Ability tokens in pool and track together: side * 4 + type."""
+    """Ability tokens in pool and track together, by side * 4 + type."""
     return [
         state.pool[side * 4 + kind]
         + sum(state.tokens[(side * SPACES + space) * 4 + kind] for space in range(SPACES))
@@ -427,7 +428,7 @@ def token_totals(state: State) -> list[int]:
 
 
 def differences(state: State, other: State) -> str:
-    """How two states of a match differ, also in what follows from the rest; empty if they do not."""
+    """How two states of a match differ, also in derived values; empty if they do not."""
     ours, theirs = _everything(state), _everything(other)
     return "; ".join(
         f"{key} is {theirs[key]}, expected {ours[key]}" for key in ours if ours[key] != theirs[key]
@@ -455,7 +456,7 @@ def through_json(state: State) -> State:
 
 
 def copy_faults(state: State, rng: Random) -> list[str]:
-    """A copy is equal, and nothing that is played on it shows in the original."""
+    """A copy is equal, and playing on it does not change the original."""
     before = _everything(state)
     copy = state.copy()
     if difference := differences(state, copy):
@@ -469,19 +470,19 @@ def copy_faults(state: State, rng: Random) -> list[str]:
 
 
 def twin_faults(state: State) -> list[str]:
-    """What is read back from JSON text is equal, in its hash too."""
+    """A state read back from JSON text is equal, and so is its hash."""
     twin = through_json(state)
     if difference := differences(state, twin):
         return [f"the JSON twin differs: {difference}"]
     return [] if twin.hash() == state.hash() else ["the JSON twin has another hash"]
 
 
-# ---------------------------------------------------------------------- legal = not refused
+# ---------------------------------------------------------------------- legal means not refused
 
 
 def intents(state: State, piece: int) -> list[Intent]:
-    """Everything that anybody could want a piece to do: each action, alone and with each target, each ability,
-    and one that nobody has."""
+    """Everything that somebody could want a piece to do: each action, alone and with each target, each ability, and an
+    ability that no character has."""
     match = state.match
     abilities = [offer.action for offer in state.match.offers[piece]]
     found = [Intent(piece, action) for action in (*range(len(decisions.ACTIONS)), *abilities, NO_ABILITY)]
@@ -492,8 +493,8 @@ def intents(state: State, piece: int) -> list[Intent]:
 
 
 def doable(state: State, piece: int) -> set[Intent] | None:
-    """What the game lets a piece do now, found by doing it on copies; None if something else is asked before the
-    piece could do anything, as when its turn begins with a choice."""
+    """What the game lets a piece do now, found by doing it on copies; None if another question comes first, for example
+    when its turn begins with a choice."""
     if state.kind == decisions.ASK_CHARACTER:
         if not state.options >> piece & 1:
             return set()
@@ -517,7 +518,7 @@ def doable(state: State, piece: int) -> set[Intent] | None:
 
 
 def targets_of(state: State, piece: int, action: int) -> list[int]:
-    """The targets that an action would ask about; one that is not asked about shows in what happens."""
+    """The targets that an action would offer; if it does not ask, the target shows in what happens."""
     if action not in TARGETS:
         return []
     copy = state.copy()
@@ -533,12 +534,12 @@ def targets_of(state: State, piece: int, action: int) -> list[int]:
             return [event.target]
     for frame in copy.frames:
         if action == decisions.ACTION_CHALLENGE and frame[PROCEDURE] == CHALLENGE_FRAME:
-            return [frame[CHALLENGE_TO]]  # a price of its range is paid first
-    return [copy.where[piece]]  # a move that can only stay
+            return [frame[CHALLENGE_TO]]  # the price for its range is paid first
+    return [copy.where[piece]]  # a move that can only stay in place
 
 
 def refusal_faults(state: State, piece: int, candidates: list[Intent]) -> list[str]:
-    """The intents of a piece that can be carried out and are refused, or cannot be and are not."""
+    """The intents of a piece that are possible but refused, or impossible but not refused."""
     can = doable(state, piece)
     found = []
     for intent in candidates:
@@ -562,7 +563,7 @@ def _intent_text(state: State, intent: Intent) -> str:
 
 
 def answer_faults(state: State, rng: Random) -> list[str]:
-    """An answer that is not offered is refused and changes nothing; the ids of those that are tell them apart."""
+    """An answer that is not offered is refused and changes nothing; the ids of offered answers are different."""
     before = state.hash()
     found = []
     if state.options and len(option_ids(state)) != state.options.bit_count():
@@ -582,7 +583,7 @@ def answer_faults(state: State, rng: Random) -> list[str]:
 
 
 def showing_faults(state: State) -> list[str]:
-    """Every side can be shown the position and the open question, as JSON can hold it."""
+    """Every side can be shown the position and the open question, in JSON."""
     views = [view(state, side) for side in range(len(state.match.sides))]
     if json.loads(json.dumps(views)) != views:
         return ["a view does not survive JSON"]
@@ -590,6 +591,6 @@ def showing_faults(state: State) -> list[str]:
 
 
 def telling_faults(match: Match, events: list[Event]) -> list[str]:
-    """Every event has a sentence, also after JSON."""
+    """Every event has a sentence, also after a round trip through JSON."""
     told = [tell_event(match, json.loads(json.dumps(event_json(match, event)))) for event in events]
     return [f"{event} has no sentence" for event, sentence in zip(events, told, strict=True) if not sentence]

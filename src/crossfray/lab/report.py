@@ -14,17 +14,21 @@ from crossfray.lab.runs import Row
 from crossfray.lab.shares import Share
 
 BINS = 30
-"""bars of a plot of lengths at most"""
+"""the most bars in a plot of lengths"""
 FEW = 30
-"""what was played less often is left out of the pairs: nothing can be told of it"""
+"""pairs that were played less often are left out, because nothing can be said about them"""
 MOST_PAIRS = 400
 TURNS = ("First player", "Second", "Third", "Fourth")
 CLASSES = {1: "more", 0: "even", -1: "less"}
-VERDICTS = {1: "more than equal", 0: "not told apart from equal", -1: "less than equal"}
+VERDICTS = {
+    1: "above an equal share",
+    0: "not clearly different from an equal share",
+    -1: "below an equal share",
+}
 
 
 def page(found: Findings, header: Row) -> str:
-    """The whole page; `header` says what was run."""
+    """The whole page; `header` says what was played."""
     names = Names()
     parts = [
         tiles(found),
@@ -34,7 +38,7 @@ def page(found: Findings, header: Row) -> str:
             "First player", "By the order of turns in the first round.", seat_table(found.turns, turn_name)
         ),
         "</div>",
-        section("Players", "Who played, and what they won.", wins_table("Player", found.players.items()))
+        section("Players", "Who played, and how often they won.", wins_table("Player", found.players.items()))
         if len(found.players) > 1
         else "",
         '<div class="two">',
@@ -43,7 +47,7 @@ def page(found: Findings, header: Row) -> str:
         "</div>",
         section(
             "Scenarios and maps",
-            "How long they last, and what the first player wins.",
+            "How long the games last, and how often the first player wins.",
             places_table(found, names),
         ),
         section(
@@ -63,7 +67,7 @@ def page(found: Findings, header: Row) -> str:
         ),
         section(
             "Abilities",
-            "How often each was used in a game, for each squad that had its card.",
+            "How often each ability was used per game, for squads that had its card.",
             uses_table(found, names),
         ),
     ]
@@ -88,9 +92,9 @@ PAGE = """<!doctype html>
 <h1>{title}</h1>
 <p>{about}</p>
 {body}
-<p>A dot is the share that was won; the line through it is where the true share lies with 95 % (Wilson's interval); the
-thin line is an equal share. Blue is surely more than equal, orange surely less; of twenty cards that are in truth
-equal, one will look as if it were not.</p>
+<p>The dot is the share of games won. The line through it shows where the true share probably lies (Wilson's 95 %
+interval); the thin upright line is an equal share. Blue is clearly above it, orange clearly below. Of twenty cards that
+are really equal, one will look unequal by chance.</p>
 </main>
 <script>
 {script}</script>
@@ -103,7 +107,7 @@ def resource(name: str) -> str:
 
 
 def about(header: Row) -> str:
-    """What was run, in a sentence."""
+    """What was played, in a sentence."""
     settings = header.get("settings", {})
     match = settings.get("match", {})
     if match.get("drawn"):
@@ -111,15 +115,13 @@ def about(header: Row) -> str:
     else:
         where = str(match.get("title", "")) or "mirror matches"
     players = settings.get("players", [])
-    who = f" between {' and '.join(dict.fromkeys(players))}" if players else ""
-    seed = f", seed {settings['seed']}" if "seed" in settings else ""
-    return (
-        f"Played by crossfray {header['study']}: {where}{who}{seed}. Version {header.get('crossfray', '?')}."
-    )
+    who = f"; players: {', '.join(dict.fromkeys(players))}" if players else ""
+    seed = f"; seed {settings['seed']}" if "seed" in settings else ""
+    return f"crossfray {header['study']}: {where}{who}{seed}. Version {header.get('crossfray', '?')}."
 
 
 class Names:
-    """Cards and scenarios by what they are called; those that are not known here by their ids."""
+    """The names of cards and scenarios; unknown ones are shown by their ids."""
 
     def __init__(self) -> None:
         self.cards = {card.id: card.name for card in characters().values()}
@@ -141,7 +143,7 @@ class Names:
 
 
 class Scale(NamedTuple):
-    """From where to where a plot of shares goes."""
+    """The range of a plot of shares."""
 
     low: float
     high: float
@@ -155,13 +157,13 @@ class Scale(NamedTuple):
         return cls(max(floor(low * 10) / 10, 0.0), min(-floor(-high * 10) / 10, 1.0))
 
     def at(self, share: float) -> str:
-        """A place along the plot."""
+        """A position along the plot."""
         inside = min(max(share, self.low), self.high)
         return f"{100 * (inside - self.low) / (self.high - self.low):.1f}%"
 
 
 def strip(wins: Wins, scale: Scale) -> str:
-    """A share, its interval, and an equal one."""
+    """A share, its interval, and an equal share."""
     share, equal = wins.share, scale.at(wins.equal)
     return (
         f'<svg class="{CLASSES[wins.verdict]}" height="18" role="img" aria-label="{spoken(share)}">'
@@ -199,7 +201,7 @@ SHARE_HEADS = (
 
 
 def wins_table(what: str, found: Iterable[tuple[str, Wins]], *, search: bool = False) -> str:
-    """Everything with its share of wins; what wins most first."""
+    """Everything with its share of wins; what wins most comes first."""
     rows = list(best(dict(found)))
     if not rows:
         return "<p>None of these games had any.</p>"
@@ -238,7 +240,7 @@ def table(heads: str, lines: Sequence[str], what: str, *, search: bool = False) 
 
 
 def named(found: dict[str, Wins], name: Callable[[str], str]) -> list[tuple[str, Wins]]:
-    """By name, with the id where two have the same."""
+    """By name, with the id if two have the same name."""
     twice = Counter(name(key) for key in found)
     return [
         (f"{name(key)} ({key})" if twice[name(key)] > 1 else name(key), wins) for key, wins in found.items()
@@ -246,7 +248,7 @@ def named(found: dict[str, Wins], name: Callable[[str], str]) -> list[tuple[str,
 
 
 def pairs(found: Findings, names: Names) -> list[tuple[str, Wins]]:
-    """The pairs that tell most: of those that win most and least, so many."""
+    """The most telling pairs: the top and the bottom of those that were played often enough."""
     often = {pair: wins for pair, wins in found.pairs.items() if wins.games >= FEW}
     ranked = list(best(often))
     if len(ranked) > MOST_PAIRS:
@@ -285,7 +287,7 @@ def length_words(numbers: list[int]) -> str:
 
 
 def histogram(numbers: list[int], what: str) -> str:
-    """How many games were so long. The longest one in a hundred share the last bar."""
+    """How many games had which length. The longest one per cent share the last bar."""
     if not numbers:
         return "<p>No game came to its end.</p>"
     ordered = sorted(numbers)

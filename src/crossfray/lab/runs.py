@@ -1,8 +1,8 @@
-"""One way to run whatever plays many games: over workers, into a file of results, and on from where it stopped.
+"""One way to run everything that plays many games: with workers, into a file of results, and resumable.
 
-A study says which games are to be played and what it makes of each. A game comes back as a row of plain data that
-depends on the study's settings and its number alone, so the results are the same however many workers play, and
-however often the run was stopped."""
+A study says which games are played and what it makes of each. A game returns a row of plain data that depends only on
+the study's settings and its own number, so the results are the same with any number of workers and any number of
+interruptions."""
 
 import csv
 import json
@@ -18,7 +18,7 @@ from crossfray.content.errors import InputError, expect_new, no_such_file, writi
 from crossfray.lab.workers import Spread
 
 Row = dict[str, Any]
-"""what came of a game, as JSON has it"""
+"""the result of a game, as JSON data"""
 
 
 class Study(ABC):
@@ -26,36 +26,36 @@ class Study(ABC):
 
     name: ClassVar[str]
     total: int | None = None
-    """how many games there will be, where that is known"""
+    """how many games there will be, if that is known"""
 
     @staticmethod
     @abstractmethod
     def work(task: Any, /) -> Row:
-        """Play the game of a task: a function of a module, since other processes call it."""
+        """Play the game of a task. This must be a function of a module, because other processes call it."""
 
     @abstractmethod
     def settings(self) -> Row:
-        """Everything that the games depend on besides their numbers: a run continues only with the same."""
+        """Everything that the games depend on besides their numbers: a run is only resumed with the same settings."""
 
     @abstractmethod
     def waves(self) -> Iterator[Iterable[Any]]:
-        """The tasks in their order. Those of a wave may depend on what came of the waves before it."""
+        """The tasks in their order. The tasks of a wave may depend on the results of earlier waves."""
 
     @abstractmethod
     def add(self, row: Row) -> None:
-        """Take in what came of the next game."""
+        """Add the result of the next game."""
 
     @abstractmethod
     def cells(self, row: Row) -> Iterator[Row]:
-        """A game as lines of a table, each with the same columns."""
+        """A game as lines of a table, all with the same columns."""
 
     def doing(self) -> str:
-        """What it is at, in a few words."""
+        """What the study is doing now, in a few words."""
         return "Playing"
 
 
 def run(study: Study, spread: Spread, results: "Results | None" = None) -> Iterator[Row]:
-    """Play a study's games and take each in; the rows, first those that the results hold already."""
+    """Play a study's games and add each result; yields the rows, first those that the file of results already has."""
     kept = deque(results.kept if results else ())
     for wave in study.waves():
         tasks = iter(wave)
@@ -71,10 +71,11 @@ def run(study: Study, spread: Spread, results: "Results | None" = None) -> Itera
 
 
 class Results:
-    """A file of results: a line that says what was run, then a line for each game, all of them JSON."""
+    """A file of results: a line that says what is played, then a line for each game, all in JSON."""
 
     def __init__(self, path: Path, study: Study, *, resume: bool) -> None:
-        """Begin a file, or continue with one; InputError if it is there and not wanted, or of another run."""
+        """Begin a file, or continue one; InputError if a file is there that should not be, or that belongs to another
+        run."""
         self.path = path
         header = header_of(study)
         self.kept: list[Row] = []
@@ -92,7 +93,7 @@ class Results:
         self._print(row)
 
     def close(self) -> None:
-        with suppress(OSError):  # what could not be written has been told
+        with suppress(OSError):  # the failed write has been reported already
             self.file.close()
 
     def _print(self, found: Row) -> None:
@@ -101,7 +102,7 @@ class Results:
             self.file.flush()
 
     def _cut_off_what_is_torn(self) -> None:
-        """A line that was not written to its end goes."""
+        """Remove a last line that was not completely written."""
         for _ in range(len(self.kept) + 1):
             self.file.readline()
         self.file.seek(self.file.tell())
@@ -113,7 +114,7 @@ def header_of(study: Study) -> Row:
 
 
 def read_results(path: Path) -> tuple[Row, list[Row]]:
-    """What was run, and the games; the last line may be torn. InputError for a file that holds no results."""
+    """What was played, and the games; the last line may be incomplete. InputError for a file without results."""
     if not path.is_file():
         raise no_such_file(path, ": expected one that a run has written with --out")
     lines = path.read_text("utf-8", errors="replace").split("\n")
@@ -140,7 +141,7 @@ def read_results(path: Path) -> tuple[Row, list[Row]]:
 
 
 def expect_same(file: str, before: Row, now: Row) -> None:
-    """InputError if a run cannot continue with results because they are of another."""
+    """InputError if a run cannot be resumed because the file has results of another run."""
     if before["study"] != now["study"]:
         raise InputError.at(file, f"these are results of {before['study']}, not of {now['study']}", line=1)
     old, new = before.get("settings", {}), json.loads(json.dumps(now["settings"]))
@@ -171,5 +172,5 @@ class CsvFile:
             self.file.flush()
 
     def close(self) -> None:
-        with suppress(OSError):  # what could not be written has been told
+        with suppress(OSError):  # the failed write has been reported already
             self.file.close()

@@ -1,10 +1,10 @@
-"""Shares of games, and how sure they are."""
+"""Shares of games, and how certain they are."""
 
 from math import sqrt
 from typing import NamedTuple
 
 Z = 1.96
-"""standard deviations to each side of a 95 % interval"""
+"""standard deviations on each side of a 95 % interval"""
 
 
 class Share(NamedTuple):

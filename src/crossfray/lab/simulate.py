@@ -1,4 +1,4 @@
-"""Games by the thousand: agents against each other on one match, or on matches drawn by seed, and who won."""
+"""Games by the thousand: agents play each other on one match, or on matches drawn by seed, and who won."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -14,14 +14,14 @@ from crossfray.lab.shares import Share
 
 
 class PlannedGame(NamedTuple):
-    """A game to play: its number says its dice, and, where the match is drawn, its match."""
+    """A game to play: its number determines its dice and, if the match is drawn, its match."""
 
     match: MatchSpec | Wish
     players: tuple[str, ...]
     seed: int
     number: int
     seats: int = 1
-    """from so many seats each match is played, one game after the other, with the same dice"""
+    """each match is played from so many seats, one game after the other, with the same dice"""
 
 
 def play(game: PlannedGame, /) -> Row:
@@ -34,8 +34,8 @@ def play(game: PlannedGame, /) -> Row:
 
 
 def moved_on(spec: MatchSpec, seats: int) -> MatchSpec:
-    """A match whose squads have moved on by so many seats; as it was, if its squads belong to their seats: in a first
-    game (FIRST-3), and one against three (ULT-1)."""
+    """The match with its squads moved on by so many seats; unchanged if the squads belong to their seats, in a first
+    game (FIRST-3) and in one against three (ULT-1)."""
     at = seats % len(spec.squads)
     squads, split = ((*each[at:], *each[:at]) for each in (spec.squads, spec.split))
     moved = replace(spec, squads=squads, split=split)
@@ -44,9 +44,9 @@ def moved_on(spec: MatchSpec, seats: int) -> MatchSpec:
 
 @dataclass
 class Simulation(Study):
-    """So many games of a match, or each of another match that is drawn as wished. Agents by name: one for each side,
-    or fewer, that take turns. From several `seats`: so many games with the same dice, in which the squads change
-    seats and the agents stay."""
+    """So many games of a match, or of matches drawn for each game. Agents by name: one for each side, or fewer, which
+    then take turns. With several `seats`, each match is played that many times with the same dice, and the squads
+    change seats while the agents stay."""
 
     match: MatchSpec | Wish
     players: tuple[str, ...]
@@ -81,7 +81,7 @@ class Simulation(Study):
 
 
 def wish_json(wish: Wish) -> Row:
-    """What was wished, without what was left to be drawn."""
+    """The wish, without what is left to be drawn."""
     said = {
         "game": wish.game,
         "map": wish.map,
@@ -97,7 +97,7 @@ def wish_json(wish: Wish) -> Row:
 
 @dataclass
 class Lengths:
-    """How long games were: the sum and the most."""
+    """The lengths of games: sum and maximum."""
 
     games: int = 0
     sum: int = 0
@@ -121,10 +121,10 @@ class Tally:
 
     games: int = 0
     sides: dict[int, int] = field(default_factory=dict)
-    """in how many games there was such a side"""
+    """in how many games this side existed"""
     wins: dict[int, int] = field(default_factory=dict)
     seats: dict[str, int] = field(default_factory=dict)
-    """how many seats each player had in all"""
+    """how many seats each player had in total"""
     won: dict[str, int] = field(default_factory=dict)
     """and how many games it won"""
     rounds: Lengths = field(default_factory=Lengths)

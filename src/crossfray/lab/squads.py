@@ -1,7 +1,7 @@
-"""Which squad to take of the cards one owns: squads are drawn and tried in games, and those that win go on.
+"""Which squad of the cards somebody owns is best: squads are drawn and tried in games, and those that win continue.
 
-All squads meet the same rivals, on the same maps and from both seats. After each wave the better half is left, and
-plays twice as many games, so that most games are played where the choice is close."""
+All squads meet the same rivals, on the same maps and from both seats. After each wave the better half remains and plays
+twice as many games, so that most games are played where the choice is close."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -17,13 +17,13 @@ from crossfray.lab.shares import Share
 
 PLAYER = "greedy"
 MOST_ROUNDS = 200
-"""a game that is not won by then is nobody's"""
+"""a game that has no winner by then counts for nobody"""
 FEWEST = 3
-"""squads that are left at the end"""
+"""squads that remain at the end"""
 
 
 class Trial(NamedTuple):
-    """A game of a squad: against the rival of a number, from one of the two seats."""
+    """A game of a squad against the rival with a number, from one of the two seats."""
 
     number: int
     squad: Squad
@@ -39,10 +39,10 @@ def play(trial: Trial, /) -> Row:
 
 
 def trial_match(trial: Trial) -> MatchSpec:
-    """The match of a rival, with the squad at its seat."""
+    """The match against a rival, with the squad in its seat."""
     rng = Random(f"rival {trial.seed}:{trial.rival}")
     drawn = draw_match(rng, trial.wish)
-    while drawn.game == FIRST:  # its squads are given
+    while drawn.game == FIRST:  # its squads are fixed
         drawn = draw_match(rng, trial.wish)
     rival = drawn.squads[1]
     return replace(drawn, squads=(trial.squad, rival) if trial.seat == 0 else (rival, trial.squad))
@@ -50,7 +50,7 @@ def trial_match(trial: Trial) -> MatchSpec:
 
 @dataclass
 class Tried:
-    """How a squad has done."""
+    """The results of a squad."""
 
     squad: Squad
     games: int = 0
@@ -66,12 +66,12 @@ class Tried:
 
 @dataclass
 class Squads(Study):
-    """So many squads of the cards of some boxes, each at first with so many rivals."""
+    """So many squads with the cards of some boxes, each with so many rivals at first."""
 
     size: int
     attached: int = 0
     boxes: frozenset[str] = frozenset()
-    """whose cards are owned; empty: all. Rivals have cards of any box"""
+    """the boxes whose cards are owned; empty: all. Rivals have cards of any box"""
     game: str = RANDOM
     map: str = RANDOM
     squads: int = 24
@@ -85,19 +85,19 @@ class Squads(Study):
 
     def __post_init__(self) -> None:
         rng, own = Random(f"squads {self.seed}"), Wish(boxes=self.boxes, plain=True)
-        for _ in range(20 * self.squads):  # fewer are found where there are not so many
+        for _ in range(20 * self.squads):  # stops earlier if there are not enough different squads
             squad = tuple(sorted(draw_squad(rng, own, self.size, self.attached)))
             if len(self.tried) < self.squads and self._owns(squad):
                 self.tried.setdefault(squad, Tried(squad))
         self.total = sum(left * rivals * 2 for left, rivals in self._plan())
 
     def _owns(self, squad: Squad) -> bool:
-        """Whether no card of other boxes had to fill it."""
+        """Whether no card of another box was needed to fill it."""
         cards = characters()
         return not self.boxes or all(cards[each.split("+")[0]].box in self.boxes for each in squad)
 
     def _plan(self) -> Iterator[tuple[int, int]]:
-        """How many squads are left in each wave, and how many rivals each meets then."""
+        """How many squads remain in each wave, and how many rivals each meets in it."""
         left, rivals = len(self.tried), self.rivals
         while left > 1:
             yield left, rivals
@@ -124,7 +124,7 @@ class Squads(Study):
             yield Trial(at, each.squad, rival, seat, wish, self.seed)
 
     def ranked(self) -> list[Tried]:
-        """The best first: those that came furthest, then by their share."""
+        """The best first: those that came furthest, then by share."""
         return sorted(self.tried.values(), key=lambda each: (each.games, each.share.share), reverse=True)
 
     def add(self, row: Row) -> None:

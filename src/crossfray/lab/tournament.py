@@ -16,11 +16,11 @@ from crossfray.lab.shares import Share, Z
 from crossfray.lab.simulate import wish_json
 
 MOST_ROUNDS = 200
-"""a game that is not won by then has no winner"""
+"""a game that lasts longer has no winner"""
 
 
 class PlannedGame(NamedTuple):
-    """A game to play: who sits where, at the match and with the dice of its seed."""
+    """A game to play: who sits where; the seed determines match and dice."""
 
     match: MatchSpec | Wish
     seats: tuple[str, ...]
@@ -38,15 +38,15 @@ def play(game: PlannedGame, /) -> Row:
 
 @dataclass
 class Tournament(Study):
-    """Every group of players meets at so many matches, each played with every one of them at every seat in turn, with
-    the same dice. Where there are fewer players than seats, some play more than one."""
+    """Every group of players meets in so many matches. Each match is played with every player in every seat in turn,
+    with the same dice. If there are fewer players than seats, some play several seats."""
 
     players: tuple[str, ...]
     matches: int
     """for each group"""
     sides: int = 2
     match: MatchSpec | Wish | None = None
-    """without: drawn with so many sides"""
+    """None: drawn, with so many sides"""
     seed: int = 1
 
     name = "tournament"
@@ -81,7 +81,7 @@ class Tournament(Study):
         yield self.all_games()
 
     def all_games(self) -> Iterator[PlannedGame]:
-        """Match by match, so that every group has played about as much whenever the run is stopped."""
+        """The games match by match, so that every group has played about equally often whenever the run is stopped."""
         number = 0
         for match in range(self.matches):
             for group in self.groups():
@@ -91,7 +91,7 @@ class Tournament(Study):
                     yield PlannedGame(self.at, seats, number, self.seed + match)
 
     def add(self, row: Row) -> None:
-        """The winner is rated before all others, who are equal; who plays several seats is one among them."""
+        """The winner is rated above all others, who are equal; a player in several seats counts once."""
         self.games += 1
         self.failures += [f"game {row['game']}, seed {row['seed']}: {failure}" for failure in row["failures"]]
         seats, winner = row["players"], row["winner"]
@@ -132,7 +132,7 @@ def rating_json(rating: PlackettLuceRating) -> dict[str, Any]:
 
 @dataclass
 class Standing:
-    """What a player has come to."""
+    """The results of a player."""
 
     name: str
     games: int = 0
@@ -144,7 +144,7 @@ class Standing:
     """as the first player"""
 
     def add(self, row: Row) -> None:
-        """A game that it played and somebody won."""
+        """Add a game that it played and that somebody won."""
         seats = row["players"]
         won = seats[row["winner"]] == self.name
         self.games += 1

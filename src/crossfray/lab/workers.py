@@ -1,4 +1,4 @@
-"""Work spread over processes or over a Ray cluster: the same results in the same order, however many there are."""
+"""Work spread over processes or a Ray cluster: the same results in the same order, with any number of workers."""
 
 import multiprocessing
 import signal
@@ -16,7 +16,7 @@ from crossfray.content.check.box import open_box
 from crossfray.content.errors import InputError
 
 AHEAD = 8
-"""tasks handed out for each worker before the first of them must be done"""
+"""tasks handed out per worker before the first of them must be done"""
 LOCAL = "local"
 """a Ray cluster on this machine, started for the run"""
 
@@ -25,11 +25,11 @@ Result = TypeVar("Result")
 
 
 class WorkersLost(Exception):
-    """A worker ended before its work did: it was killed, or there was no memory left."""
+    """A worker ended before its work was done: it was killed, or there was no memory left."""
 
 
 class Spread(Protocol):
-    """Does a piece of work for each task; the results in the order of the tasks.
+    """Does a piece of work for each task; returns the results in the order of the tasks.
 
     `work` is a function of a module, tasks and results are plain data, and no task depends on another."""
 
@@ -38,8 +38,8 @@ class Spread(Protocol):
 
 @contextmanager
 def crew(workers: int, boxes: tuple[Path, ...] = (), ray: str | None = None) -> Iterator[Spread]:
-    """Workers, as long as they are needed: this process alone, so many processes, or those of a Ray cluster (its
-    address, or LOCAL). Each opens first the `boxes` that are open here."""
+    """Workers for the duration of a block: this process alone, so many processes, or those of a Ray cluster (its
+    address, or LOCAL). Each first opens the `boxes` that are open here."""
     if ray is not None:
         with ray_cluster(ray, workers, boxes) as spread:
             yield spread
@@ -56,7 +56,7 @@ def alone(work: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[Res
 
 @contextmanager
 def processes(workers: int, boxes: tuple[Path, ...]) -> Iterator[Spread]:
-    """Processes are spawned, not forked, so that it is the same on every system."""
+    """Processes are spawned, not forked, so that every system behaves in the same way."""
     before = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), begin, (boxes,))
 
@@ -82,7 +82,7 @@ def processes(workers: int, boxes: tuple[Path, ...]) -> Iterator[Spread]:
 def in_order(
     hand_out: Callable[[Task], Any], result: Callable[[Any], Result], tasks: Iterable[Task], most: int
 ) -> Iterator[Result]:
-    """The result of each task in turn, while so many at most are handed out."""
+    """The result of each task in turn, with at most so many tasks handed out."""
     waiting: deque[Any] = deque()
     for task in tasks:
         waiting.append(hand_out(task))
@@ -94,7 +94,7 @@ def in_order(
 
 @contextmanager
 def ignoring_interrupts() -> Iterator[None]:
-    """Processes started meanwhile are not interrupted by Ctrl-C: that is for the one that started them."""
+    """Processes started in this block ignore Ctrl-C, which is meant for the process that started them."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -117,8 +117,8 @@ def open_all(boxes: tuple[Path, ...]) -> None:
 
 @contextmanager
 def ray_cluster(address: str, workers: int, boxes: tuple[Path, ...]) -> Iterator[Spread]:
-    """A running cluster by its address, or a new one with so many workers on this machine. Crossfray and the boxes,
-    under the same paths, must be on every machine of it."""
+    """A running cluster by its address, or a new one with so many workers on this machine. Every machine of a cluster
+    must have Crossfray, and the boxes under the same paths."""
     try:
         import ray
     except ImportError:

@@ -1,7 +1,7 @@
 """A game as an object: its question and answers, why not, odds, what a side sees, saving and loading.
 
-Sides count from 1, as at the table. Answers go by their ids. What a program does a million times it does faster with
-`game.state` and the functions of crossfray.rules.engine."""
+Sides count from 1, as at the table. Answers are given by their ids. For millions of steps, `game.state` and the
+functions of crossfray.rules.engine are faster."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from crossfray.table.record import record_text, save
 from crossfray.table.table import Table
 
 Player = str | Chooser
-"""An agent by name, `FILE.py:NAME`, or a function of a decision and an observation."""
+"""an agent by name, `FILE.py:NAME`, or a function of a decision and an observation"""
 
 
 class Game:
@@ -327,7 +327,15 @@ def play(match: str | Path | MatchSpec, players: Sequence[Player], seed: int | N
 def load(path: str | Path) -> Game:
     """Load a game from a file that `save`, the browser or the terminal wrote, or from a position as text.
 
-    Raises InputError if it does not play as recorded."""
+    Raises InputError if it does not play as recorded.
+
+    >>> import crossfray, pathlib, tempfile
+    >>> file = pathlib.Path(tempfile.mkdtemp()) / "duel.json"
+    >>> game = crossfray.new_game("duel", seed=1)
+    >>> game.save(file)
+    >>> crossfray.load(file) == game
+    True
+    """
     path = Path(path)
     try:
         raw = path.read_bytes()

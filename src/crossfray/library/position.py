@@ -1,6 +1,6 @@
 """A position in play as text that can be read back: pieces and squares by name, unfinished procedures as numbers.
 
-docs/library.md shows one. It is TOML; the drawing on top is for the reader and is not read."""
+docs/library.md shows one. It is TOML; the drawing at the top is for people and is not read."""
 
 import hashlib
 import json
@@ -56,7 +56,7 @@ class PositionInPlay(BaseModel):
     kind: str
     layout: int
     content: str
-    """hashes of the map and the cards: with other cards the numbers below would have another meaning"""
+    """hashes of the map and the cards: with other cards the numbers below would mean something else"""
     step: int
     round: int
     first: int
@@ -88,14 +88,16 @@ def position_text(spec: MatchSpec, state: State) -> str:
             found = _tokens(state.tokens, (side * SPACES + space) * 4)
             lines += [f"track_{space + 1} = {_toml(found)}"] if found else []
     lines += ["", "[engine]", f"format = {FORMAT}"]
-    lines += [f"history = {_toml([str(number) for number in state.history])}"]  # too large for some readers
+    lines += [
+        f"history = {_toml([str(number) for number in state.history])}"
+    ]  # too large for some readers of TOML
     lines += [f"tired = {state.tired}"] if state.tired else []
     lines += [f"{key} = {_toml(data[key])}" for key in NUMBERS if key in data]
     return "\n".join(lines) + "\n"
 
 
 def read_position(text: str, file: str = "position") -> tuple[MatchSpec, State]:
-    """The match and the state of a text; raises InputError if it cannot be read, or its cards have changed."""
+    """The match and the state in a text; InputError if it cannot be read, or its cards have changed."""
     toml = TomlText(text, file)
     if toml.values.get("kind") != KIND:
         raise InputError.at(file, f'is not a position in play: expected kind = "{KIND}"')
@@ -111,9 +113,9 @@ def read_position(text: str, file: str = "position") -> tuple[MatchSpec, State]:
         state = from_json(match, _state_data(match, entry, file))
         if any(not 0 <= frame[PROCEDURE] < len(PROCEDURES) for frame in state.frames):
             raise ValueError("frames of another game")
-        view(state, 0)  # whatever does not fit together shows here, or
+        view(state, 0)  # contradictions show here or ...
         for option in list(bits(state.options))[:: max(1, state.options.bit_count() - 1)]:
-            copy_and_apply(state, option)  # when the first or the last answer is tried
+            copy_and_apply(state, option)  # ... when the first or the last answer is tried
     except (LookupError, TypeError, ValueError, AssertionError, AttributeError) as error:
         raise InputError.at(file, f"the parts of the position do not match: {error!r}") from None
     return spec, state
@@ -139,7 +141,7 @@ def _content(spec: MatchSpec) -> str:
 
 
 def _piece(state: State, number: int) -> dict[str, Any]:
-    """A piece as far as there is something to say about it; sides are counted from 1."""
+    """A piece, without the values that are as usual; sides count from 1."""
     found = piece_of(state, number)
     if "track" in found:
         found["track"] = [found["track"][0] + 1, found["track"][1]]
@@ -156,7 +158,7 @@ def _tokens(counts: tuple[int, ...], start: int) -> list[str]:
 
 
 def _state_data(match: Match, entry: PositionInPlay, file: str) -> dict[str, Any]:
-    """The state as its own data."""
+    """The state in its own form of data."""
     if list(entry.pieces) != [thing.id for thing in match.things]:
         missing = [thing.id for thing in match.things if thing.id not in entry.pieces]
         more = [name for name in entry.pieces if name not in match.by_id]

@@ -13,7 +13,13 @@ KINDS = ("ability", "trait", "item", "item action", "status", "scenario")
 
 @dataclass(frozen=True)
 class Reading:
-    """How a text is read: `says` is its meaning in standard words, with the rules that are played."""
+    """How a text is read: `says` is its meaning in standard words, with the rules that are played.
+
+    >>> import crossfray
+    >>> reading = crossfray.read_text("Hero moves up to 2 squares.")
+    >>> reading.text, reading.says
+    ('Hero moves up to 2 squares.', 'Do a move 2.')
+    """
 
     text: str
     says: str

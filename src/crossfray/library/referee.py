@@ -1,4 +1,4 @@
-"""The referee: a game by messages, one JSON object in and one out, for programs in any language (docs/players.md)."""
+"""The referee: a game over messages, one JSON object in and one out, for programs in any language (docs/players.md)."""
 
 from __future__ import annotations
 

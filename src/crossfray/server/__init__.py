@@ -1,1 +1,1 @@
-"""HTTP and WebSocket over tables, and where tables are kept."""
+"""The server: tables over HTTP and WebSocket, and how they are stored."""

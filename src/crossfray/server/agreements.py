@@ -1,4 +1,4 @@
-"""What the people at a table settle together: one proposes, the others agree or not."""
+"""Agreements at a table: one person makes a proposal, and the others accept or decline it."""
 
 import time
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ from crossfray.table.notes import (
 
 
 class Agreeing(Played):
-    """A table where people agree: on the old cards, on taking something back, on who plays a seat."""
+    """A table with proposals: return to the old cards, undo past a dice roll, let the computer play a seat."""
 
     @property
     def _changed_rules(self) -> Note | None:
@@ -34,14 +34,14 @@ class Agreeing(Played):
 
     @property
     def _old_offered(self) -> bool:
-        """Whether the cards from before the change can still be had: until a person has answered under the new."""
+        """Whether the people can still choose the old cards: until a person has answered under the new ones."""
         note = self._changed_rules
         if not note or not note["changed"] or not note["before"]:
             return False
         return not any(step.by - 1 in self._persons for step in self.table.steps[note["held"] :])
 
     def _tell_rules(self, listeners: Iterable[Listener]) -> None:
-        """What has changed since the game began, as long as it is played."""
+        """Tell these listeners what has changed since the game began, while it is in play."""
         note = self._changed_rules
         if not note or not self.table.state.options:
             return
@@ -50,10 +50,10 @@ class Agreeing(Played):
             listener.tell(type="notice", text=text)
             listener.tell(type="rules", text=text, **rules_facts(note, self._old_offered))
 
-    # ------------------------------------------------------------------ proposals and voices
+    # ------------------------------------------------------------------ proposals and votes
 
     async def _propose(self, listener: Listener, message: Propose) -> None:
-        """Propose something to everybody at the table; whoever proposes has agreed."""
+        """Make a proposal to everybody at the table. Whoever makes it has agreed."""
         if not listener.places:
             raise Refused("Spectators cannot make proposals.")
         if self.proposal:
@@ -67,7 +67,8 @@ class Agreeing(Played):
         await self._settle(proposal)
 
     def _check_proposal(self, proposal: Proposal, listener: Listener) -> None:
-        """Refuse what cannot be done; a seat is handed over by the others, and taken back by whose it is."""
+        """Refuse an impossible proposal. The others propose to hand over a seat; only its own person can take it
+        back."""
         if proposal.what == OLD_RULES:
             if not self._old_offered:
                 raise Refused(
@@ -99,7 +100,7 @@ class Agreeing(Played):
             proposal.needed = frozenset()
 
     async def _vote(self, listener: Listener, agree: bool) -> None:
-        """Agree to what is proposed, or not: one voice against it, and it is off the table."""
+        """Agree to the open proposal or decline it. One vote against it ends it."""
         proposal = self.proposal
         if proposal is None:
             raise Refused("There is no proposal.")
@@ -113,7 +114,7 @@ class Agreeing(Played):
         await self._settle(proposal)
 
     async def _settle(self, proposal: Proposal) -> None:
-        """Do what is proposed if all have agreed; else tell everybody who is still to be heard."""
+        """Carry out a proposal if everybody has agreed; otherwise tell everybody whose vote is missing."""
         if proposal.carried:
             self._close_proposal("agreed")
             await self._carry_out(proposal)
@@ -135,7 +136,7 @@ class Agreeing(Played):
             await self._hand_over(proposal.place, proposal.what)
 
     async def _take_back(self, proposal: Proposal) -> None:
-        """Go back before the last answer of whoever proposed it, though dice have fallen; the record shows it."""
+        """Undo to before the last answer of the person who proposed it, past dice rolls too. The record shows it."""
         secret = next(seat.secret for seat in self.seats if seat.place == proposal.by)
         back = self.table.way_back_by_consent({seat.side for seat in self.seats if seat.secret == secret})
         if isinstance(back, str):
@@ -147,7 +148,7 @@ class Agreeing(Played):
         self._note("Everybody agreed: the last answer was undone.")
 
     async def _hand_over(self, place: Place, what: str) -> None:
-        """The computer plays a seat from now on, or its person does again."""
+        """Let the computer play a seat from now on, or give the seat back to its person."""
         note: Note = {"what": what, "at": len(self.table.steps), "side": place[0] + 1, "player": place[1] + 1}
         notes = [*self.table.notes, note]
         await self.store.truncate(self.id, len(self.table.steps), self.offset, time.time(), notes=notes)

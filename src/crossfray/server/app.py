@@ -1,4 +1,4 @@
-"""The application: what can be asked over HTTP, and the way to the WebSocket of a table."""
+"""The web application: every HTTP route, and the WebSocket of a table."""
 
 import asyncio
 import json
@@ -81,23 +81,23 @@ NOTHING_SENT: TelemetryConfig = {
     "operation_spans": False,
     "auto_configure": False,
 }
-"""The framework can report requests and errors to elsewhere; here nothing leaves the server."""
+"""The framework can report requests and errors to other services; here nothing leaves the server."""
 NOT_FOUND: dict[int | str, dict[str, Any]] = {404: {"model": Errors}}
 LARGER = {RECORDS: MOST_RECORD, **dict.fromkeys(WITH_BOX, MOST_WITH_BOX)}
-"""paths that take larger bodies than others"""
+"""paths that accept larger bodies than others"""
 REFUSED: dict[int | str, dict[str, Any]] = {status: {"model": Errors} for status in (400, 413, 422, 429, 503)}
 
 
 def create_app(store: Store, settings: Settings, folder: Path | None = None) -> FastAPI:
-    """A server on a store, with the boxes that are open here and now. `folder`: where the built client lies, if it is
-    not where it belongs."""
+    """A server on a store, with the boxes that are open in this process. `folder` holds the built client, if it is not
+    in its usual place."""
     shelf = boxes()
     lobby = Lobby(store, settings)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         with playing_with(shelf):
-            await asyncio.to_thread(catalogue.cards)  # so that the first who comes need not wait for it
+            await asyncio.to_thread(catalogue.cards)  # so that the first visitor need not wait
             await lobby.begin()
         yield
         await lobby.close()
@@ -130,7 +130,7 @@ def create_app(store: Store, settings: Settings, folder: Path | None = None) -> 
 
 
 class OnShelf:
-    """Whatever is asked of the application is asked with its own boxes."""
+    """Runs each request with the boxes of the application."""
 
     def __init__(self, app: ASGIApp, shelf: Shelf) -> None:
         self.app = app
@@ -142,13 +142,13 @@ class OnShelf:
 
 
 class Ready:
-    """Answers that are always the same, made once."""
+    """Responses that never change, made once."""
 
     def __init__(self) -> None:
         self._made: dict[Callable[[], Any], bytes] = {}
 
     def response(self, make: Callable[[], Any], model: Any, exclude_none: bool = False) -> Response:
-        """What `make` makes, in the form of the model."""
+        """The response with what `make` returns, in the form of the model."""
         if make not in self._made:
             form: TypeAdapter[Any] = TypeAdapter(model)
             self._made[make] = form.dump_json(form.validate_python(make()), exclude_none=exclude_none)
@@ -156,7 +156,7 @@ class Ready:
 
 
 def add_catalogue(app: FastAPI) -> None:
-    """What there is to play with."""
+    """Add the routes that list what can be played: matches, maps, cards."""
     ready = Ready()
 
     @app.get("/api/matches", response_model=list[MatchFacts], response_model_exclude_none=True)
@@ -189,26 +189,26 @@ def add_catalogue(app: FastAPI) -> None:
 
     @app.get("/api/phrases", response_model=dict[str, str])
     def phrases() -> dict[str, str]:
-        """What people at a table can say to each other."""
+        """The phrases that people at a table can send each other."""
         return PHRASES
 
     @app.get("/api/choices", response_model=Choices)
     async def choices() -> Response:
-        """What a match can be made of, except the cards."""
+        """Everything that a match can be made of, except the cards."""
         return ready.response(choosing.choices, Choices)
 
 
 def add_checks(app: FastAPI, workers: Workers) -> None:
-    """Matches of people: looked at, drawn, read and written, in processes of their own."""
+    """Add the routes that check, draw, read and write matches. The work is done in separate processes."""
 
     @app.post("/api/check", response_model=Checked, responses=REFUSED)
     async def check(body: ChoiceBody) -> dict[str, Any]:
-        """Everything that stands against a match, and how it would look."""
+        """Everything that is wrong with a match, and how it would look."""
         return await workers.run(jobs.look, body.match.spec(), draft_text(body.box))
 
     @app.post("/api/draw", response_model=Drawn, responses=REFUSED, response_model_exclude_none=True)
     async def draw(body: DrawBody) -> dict[str, Any]:
-        """A match with all that is `random` in it drawn."""
+        """A match with every `random` part drawn."""
         more = body.model_dump(exclude={"match", "box"})
         asked = body.match.spec(), body.match.squads, more, draft_text(body.box)
         return {"match": await workers.run(jobs.draw, *asked)}
@@ -217,7 +217,7 @@ def add_checks(app: FastAPI, workers: Workers) -> None:
         "/api/match-file/read", response_model=Drawn, responses=REFUSED, response_model_exclude_none=True
     )
     async def read_file(body: FileBody) -> dict[str, Any]:
-        """The match that a file says, with all that is random in it drawn."""
+        """The match in a file, with every `random` part drawn."""
         return {"match": await workers.run(jobs.read_match, body.text)}
 
     @app.post("/api/match-file/write", response_model=FileText, responses=REFUSED)
@@ -227,24 +227,24 @@ def add_checks(app: FastAPI, workers: Workers) -> None:
 
 
 def add_tables(app: FastAPI, lobby: Lobby) -> None:
-    """Tables: made, joined, looked at, played at."""
+    """Add the routes for tables: make, join, look at, play."""
 
     @app.get("/health", response_model=Health, responses={503: {"model": Errors}})
     async def health() -> dict[str, str]:
-        """Whether the server works, and its store can keep something."""
+        """Whether the server works and its store can write."""
         await lobby.check()
         return {"status": "ok", "version": __version__}
 
     @app.get("/metrics", responses={200: {"content": {"text/plain": {}}}, **NOT_FOUND})
     async def metrics(request: Request) -> Response:
-        """What the server counts, for whoever runs it: only from its own machine."""
+        """What the server counts, for whoever runs it; only answered on the same machine."""
         if not request.client or not is_local(request.client.host):
             raise HTTPException(404, "there is no such page")
         return Response(await lobby.metrics(), media_type="text/plain; version=0.0.4")
 
     @app.post("/api/tables", response_model=TableMade, responses=REFUSED, status_code=201)
     async def make_table(body: TableBody) -> Any:
-        """Make a table. Its secrets are in the answer, and nowhere else."""
+        """Make a table. Its secrets are in the answer and nowhere else."""
         spec = preset(body.match) if isinstance(body.match, str) else body.match.spec()
         if problems := await lobby.checks.run(jobs.problems, spec, draft_text(body.box)):
             return JSONResponse({"errors": problems}, 400)
@@ -259,22 +259,23 @@ def add_tables(app: FastAPI, lobby: Lobby) -> None:
     async def join(table_id: Name, body: JoinBody | None = None) -> dict[str, Any]:
         """Take an open seat."""
         body = body or JoinBody()
-        owner = await found(lobby, table_id)
+        live = await found(lobby, table_id)
         try:
             wanted = [number - 1 if number is not None else None for number in (body.side, body.player)]
-            (side, player), secret = await owner.join(*wanted)
+            (side, player), secret = await live.join(*wanted)
         except Refused as refused:
             raise HTTPException(409, str(refused)) from None
         return {"side": side + 1, "player": player + 1, "secret": secret}
 
     @app.get("/api/open-tables", response_model=list[OpenTable], response_model_exclude_unset=True)
     async def open_tables() -> list[dict[str, Any]]:
-        """Tables that anybody may watch, or join: whoever made them has said so."""
+        """The tables that anybody may watch or join, because whoever made them listed them."""
         return await lobby.open_tables()
 
     @app.post("/api/turns", response_model=list[TurnFacts], responses=REFUSED)
     async def turns(body: TurnsBody) -> list[dict[str, Any]]:
-        """At which of their seats somebody is asked: for a notice by the browser in games that take days."""
+        """At which of these seats it is somebody's turn, so that the browser can notify them in games that last for
+        days."""
         return [await turn_facts(lobby, seat.table, seat.secret) for seat in body.seats]
 
     @app.get(
@@ -284,7 +285,7 @@ def add_tables(app: FastAPI, lobby: Lobby) -> None:
         responses=NOT_FOUND,
     )
     async def table_facts(table_id: Name) -> dict[str, Any]:
-        """What everybody may know of a table."""
+        """What everybody may know about a table."""
         return (await found(lobby, table_id)).facts()
 
     @app.get(
@@ -292,13 +293,13 @@ def add_tables(app: FastAPI, lobby: Lobby) -> None:
         responses={200: {"content": {"application/json": {}}}, **NOT_FOUND, 409: {"model": Errors}},
     )
     async def record(table_id: Name) -> Response:
-        """The record of a game that is over, as `crossfray replay --verify` takes it."""
-        owner = await found(lobby, table_id)
+        """The record of a finished game, as `crossfray replay --verify` reads it."""
+        live = await found(lobby, table_id)
         try:
-            text = await asyncio.to_thread(owner.record)
+            text = await asyncio.to_thread(live.record)
         except Refused as refused:
             raise HTTPException(409, str(refused)) from None
-        name = f'attachment; filename="crossfray-{owner.id}.json"'
+        name = f'attachment; filename="crossfray-{live.id}.json"'
         return Response(text, media_type="application/json", headers={"Content-Disposition": name})
 
     @app.websocket("/api/tables/{table_id}/ws")
@@ -324,7 +325,7 @@ async def turn_facts(lobby: Lobby, table_id: str, secret: str) -> dict[str, Any]
 
 
 def say_errors(app: FastAPI) -> None:
-    """Every error has the same form, and repeats nothing of what was sent: it might be a secret."""
+    """Give every error the same form. It repeats nothing from the request, which may contain a secret."""
 
     @app.exception_handler(RequestValidationError)
     async def not_understood(_request: Request, error: RequestValidationError) -> JSONResponse:
@@ -372,7 +373,7 @@ def say_errors(app: FastAPI) -> None:
 
 
 def errors_response(status: int, error: InputError) -> JSONResponse:
-    """Problems with what was asked for, each with its rule where it names one."""
+    """Problems with a request, each with its rule if it names one."""
     problems = []
     for problem in error.problems:
         found = choosing.with_rule(problem.message)
@@ -390,7 +391,7 @@ def errors_response(status: int, error: InputError) -> JSONResponse:
 
 
 def add_messages_to_schema(app: FastAPI) -> None:
-    """Let the schema describe the messages on the WebSocket too, for clients that generate types from it."""
+    """Add the messages of the WebSocket to the schema, so that clients can generate types from it."""
     describe = app.openapi
 
     def openapi() -> dict[str, Any]:

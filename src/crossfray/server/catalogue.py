@@ -1,4 +1,4 @@
-"""What there is to play with, as data: matches, maps, cards."""
+"""What can be played, as data: matches, maps, cards."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from crossfray.rules.board import bits
 
 
 def matches() -> list[dict[str, Any]]:
-    """The matches that come with the game."""
+    """The built-in matches."""
     return [{"name": name, **spec.to_json()} for name, spec in presets().items()]
 
 
@@ -33,7 +33,7 @@ def maps() -> list[dict[str, Any]]:
 
 
 def map_data(map_id: str) -> dict[str, Any]:
-    """A map with its board in the form of a match; InputError if there is none."""
+    """A map with its board, in the form used in a match; InputError if there is no such map."""
     found = load_map(map_id)
     return {
         "id": found.id,
@@ -62,7 +62,7 @@ def _board(found: Map) -> dict[str, Any]:
 
 
 def of_box(content: BoxContent) -> dict[str, Any]:
-    """The cards of one box and how its pieces look; it must be one of those that are open."""
+    """The cards of one open box, and how its pieces look."""
     own = {*content.characters, *content.attachments}
     found = cards()
     return {
@@ -72,12 +72,12 @@ def of_box(content: BoxContent) -> dict[str, Any]:
 
 
 def figures() -> dict[str, dict[str, Any]]:
-    """How the pieces of each card look, by its id."""
+    """How the pieces of each card look, by the id of the card."""
     return {card: entry.model_dump(exclude_none=True) for card, entry in every_figure().items()}
 
 
 def cards() -> dict[str, list[dict[str, Any]]]:
-    """Every character and every attachment, as written on the cards."""
+    """Every character and attachment, as written on the cards."""
     return {
         "characters": [_character(card) for card in all_characters().values()],
         "attachments": [_attachment(card) for card in all_attachments().values()],
@@ -100,7 +100,7 @@ def _character(card: Character) -> dict[str, Any]:
 
 
 def _parts(entries: list[ComponentEntry]) -> list[dict[str, Any]]:
-    """What a card brings along, as written."""
+    """What a card brings along, as written on it."""
     return [{**_written(part), "defense": part.defense if part.defense >= 0 else None} for part in entries]
 
 
@@ -126,7 +126,7 @@ def _attachment(card: Attachment) -> dict[str, Any]:
 
 
 def _action(entry: ItemEntry | SideEntry) -> dict[str, Any]:
-    """What an item, or a side of one, is used for."""
+    """What using an item, or one side of it, does."""
     cost = {"name": entry.name, "cost": entry.action, "challenge_action": entry.challenge_action}
     return {**cost, "text": _one_line(entry.text)}
 
@@ -137,7 +137,7 @@ def _every_card(card: Character | Attachment) -> dict[str, Any]:
 
 
 def _written(entry: BaseModel) -> dict[str, Any]:
-    """A part of a card as its file writes it."""
+    """A part of a card, as its file has it."""
     found = entry.model_dump()
     return {**found, "text": _one_line(found["text"])}
 

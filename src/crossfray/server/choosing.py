@@ -1,4 +1,4 @@
-"""Choosing a match: what there is to choose from, what is wrong with a choice, and what chance would choose."""
+"""Choosing a match: what there is to choose from, what is wrong with a choice, and drawing a random one."""
 
 import re
 import secrets
@@ -33,11 +33,11 @@ FIRST = "first game"
 RULE_AT_END = re.compile(r"\s*\(([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)\)(?=$|; did you mean)")
 
 
-# ---------------------------------------------------------------------- what there is
+# ---------------------------------------------------------------------- what there is to choose from
 
 
 def choices() -> dict[str, Any]:
-    """Every part that a match is made of, except the cards."""
+    """Everything that a match can be made of, except the cards."""
     return {
         "boxes": [{"id": box.id, "name": box.name, "about": box.about} for box in map(content_of, boxes())],
         "editions": [
@@ -61,7 +61,7 @@ def choices() -> dict[str, Any]:
 
 
 def game_facts(game: str) -> dict[str, Any]:
-    """A way to play: a scenario, or one of those that need no card."""
+    """A way to play: a scenario, or a game without a scenario card."""
     found: dict[str, Any] = {"id": game, "name": game.capitalize(), "box": None, "text": "", "areas": []}
     found |= {"maps": list(map_ids()), "most_sides": MOST_SIDES, "about": FIRST_ABOUT}
     if game in GAMES:
@@ -74,7 +74,7 @@ def game_facts(game: str) -> dict[str, Any]:
 
 
 def edition_name(edition: str) -> str:
-    """The box whose booklet an edition follows, as people call it."""
+    """The name of the box whose booklet an edition follows."""
     names = {box.id: box.name for box in map(content_of, boxes())}
     return names.get(edition, "the newest booklet, for mixed boxes")
 
@@ -100,22 +100,22 @@ EDITION_ABOUT = {
 }
 
 
-# ---------------------------------------------------------------------- what is wrong
+# ---------------------------------------------------------------------- what is wrong with a choice
 
 
 def problems(spec: MatchSpec) -> list[dict[str, str]]:
-    """Everything that stands against a match, each with its field, and its rule where it names one."""
+    """Everything that is wrong with a match, each with its field, and its rule if the sentence names one."""
     return [{"field": wrong.field, **with_rule(wrong.message)} for wrong in wrongs(spec)]
 
 
 def with_rule(message: str) -> dict[str, str]:
-    """A sentence without the rule at its end, and the rule."""
+    """A sentence without the rule at its end, and that rule."""
     rule = RULE_AT_END.search(message)
     return {"message": message[: rule.start()], "rule": rule[1]} if rule else {"message": message}
 
 
 def look(spec: MatchSpec) -> dict[str, Any]:
-    """What is wrong with a match, and how it would look: where the sides begin, what lies on the map."""
+    """What is wrong with a match, and how it would look: where the sides start and what lies on the map."""
     errors = problems(spec)
     return {
         "errors": errors,
@@ -143,7 +143,7 @@ def starting_sides(spec: MatchSpec) -> list[dict[str, Any]]:
 
 
 def markers(spec: MatchSpec) -> list[dict[str, Any]]:
-    """What lies on the map when the game begins, whoever plays; empty if the map and the game do not fit."""
+    """What lies on the map at the start, whoever plays; empty if the map does not suit the game."""
     anybody = next(card.id for card in characters().values() if not card.basic)
     stand_in = MatchSpec("", spec.game, spec.map, spec.edition, ((anybody,),) * len(spec.squads))
     wanted = (stand_in,) if spec.pick else (spec, stand_in)
@@ -159,7 +159,7 @@ def markers(spec: MatchSpec) -> list[dict[str, Any]]:
 
 
 def squad_entry(entry: str) -> dict[str, Any]:
-    """An entry of a squad with the names of its cards."""
+    """An entry of a squad, with the names of its cards."""
     card, attached = split_card(entry)
     return {
         "entry": entry,
@@ -172,12 +172,12 @@ def _card_name(card: Character | Attachment) -> dict[str, str]:
     return {"id": card.id, "name": card.name, "box": card.box}
 
 
-# ---------------------------------------------------------------------- what chance chooses
+# ---------------------------------------------------------------------- random matches
 
 
 def draw(wanted: MatchSpec, squads: list[list[str] | str], seed: int | None, **more: Any) -> MatchSpec:
-    """A match with everything that is `random` drawn. `more`: the size and attachments of a drawn squad, the
-    boxes to draw from."""
+    """A match with every `random` part drawn. `more`: size and attachments of drawn squads, and the boxes to draw
+    from."""
     wish = Wish(
         game=wanted.game,
         map=wanted.map,

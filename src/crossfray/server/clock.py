@@ -1,28 +1,29 @@
-"""The clock on the wall, which may be set, held against one that cannot be."""
+"""Notices changes of the system clock, by comparing it with a clock that nobody can set."""
 
 import time
 
 
 def steady() -> float:
-    """Seconds that only ever pass, also while the machine sleeps where the system can tell; from any beginning."""
+    """Seconds on a clock that only runs forward, also while the machine sleeps if the system supports it. Its zero is
+    arbitrary."""
     if hasattr(time, "CLOCK_BOOTTIME"):
         return time.clock_gettime(time.CLOCK_BOOTTIME)
     return time.monotonic()
 
 
 class Watch:
-    """Notices when the clock on the wall is set."""
+    """Notices when the system clock has been set."""
 
     def __init__(self, most_off: float) -> None:
         self.most_off = most_off
-        """seconds by which the two clocks may part"""
+        """seconds by which the two clocks may differ"""
         self._begin()
 
     def _begin(self) -> None:
         self._wall, self._steady = time.time(), steady()
 
     def jumped(self) -> float:
-        """How far the clock was set since the last time it was, or since the beginning; 0 if it was not."""
+        """By how many seconds the clock has been set since the last time, or since the start; 0 if it has not."""
         off = (time.time() - self._wall) - (steady() - self._steady)
         if abs(off) <= self.most_off:
             return 0.0
@@ -31,5 +32,5 @@ class Watch:
 
     @property
     def right_for(self) -> float:
-        """Seconds since the clock was last set, as far as can be told from here."""
+        """For how many seconds the clock has not been set, as far as we know."""
         return steady() - self._steady

@@ -1,4 +1,4 @@
-"""A WebSocket connection from its first message to its end."""
+"""A WebSocket connection, from its first message to its end."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -8,9 +8,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from crossfray.content.errors import InputError
 from crossfray.server.listener import Listener
+from crossfray.server.live_table import LiveTable
 from crossfray.server.lobby import Lobby
 from crossfray.server.messages import Asked, Hello, Malformed, Ping, read_message, text_of
-from crossfray.server.owner import Owner
 from crossfray.server.store import Damaged, NoSuchTable, StoreError
 from crossfray.server.work import Closed, Refused
 
@@ -19,14 +19,14 @@ COME_BACK = 1013
 
 
 async def serve_connection(socket: WebSocket, lobby: Lobby, table_id: str) -> None:
-    """Let somebody in who has a secret, and carry messages both ways until one end has gone."""
+    """Let in somebody who has a secret, and carry messages both ways until one side has gone."""
     address = socket.client.host if socket.client else ""
     if lobby.hellos.take(address):
-        await socket.close(COME_BACK)  # before it is accepted: 403
+        await socket.close(COME_BACK)  # not yet accepted: the client gets status 403
         return
     await socket.accept()
     try:
-        owner, listener = await let_in(socket, lobby, table_id)
+        live, listener = await let_in(socket, lobby, table_id)
     except Refused as refused:
         await end(socket, NOT_LET_IN, refused)
         return
@@ -40,26 +40,26 @@ async def serve_connection(socket: WebSocket, lobby: Lobby, table_id: str) -> No
     except (WebSocketDisconnect, TimeoutError):
         return
     try:
-        await carry(socket, owner, listener, lobby, address)
+        await carry(socket, live, listener, lobby, address)
     finally:
-        owner.leave(listener)
+        live.leave(listener)
     await end(socket, COME_BACK, reason=listener.cut)
 
 
-async def let_in(socket: WebSocket, lobby: Lobby, table_id: str) -> tuple[Owner, Listener]:
-    """Hear the first message and find the seat it opens; Refused if it opens none."""
+async def let_in(socket: WebSocket, lobby: Lobby, table_id: str) -> tuple[LiveTable, Listener]:
+    """Read the first message and find the seat that it opens; Refused if it opens none."""
     async with asyncio.timeout(lobby.settings.hello_within):
         hello = await hear(socket)
     if not isinstance(hello, Hello):
         raise Refused("The first message must be a hello with the secret of a seat.")
     if hello.mend:
         await mend(lobby, table_id, hello.secret)
-    owner = await open_table(lobby, table_id)
-    return owner, await owner.attach(hello)
+    live = await open_table(lobby, table_id)
+    return live, await live.attach(hello)
 
 
 async def mend(lobby: Lobby, table_id: str, secret: str) -> None:
-    """Let a damaged table go on from its last good step; Refused with a sentence if it cannot."""
+    """Continue a damaged table from its last good step; Refused with a sentence if that is impossible."""
     try:
         await lobby.mend(table_id, secret)
     except Damaged as damaged:
@@ -69,7 +69,7 @@ async def mend(lobby: Lobby, table_id: str, secret: str) -> None:
 
 
 def refusal_of(damaged: Damaged) -> Refused:
-    """What is told of a damaged table."""
+    """What a client is told about a damaged table."""
     if damaged.good is None:
         return Refused(
             "This table is damaged and cannot continue. The operator of this server may have a backup."
@@ -81,8 +81,8 @@ def refusal_of(damaged: Damaged) -> Refused:
     return Refused(sentence, good_steps=damaged.good)
 
 
-async def open_table(lobby: Lobby, table_id: str) -> Owner:
-    """The owner of a table; Refused with a sentence if it cannot be had."""
+async def open_table(lobby: Lobby, table_id: str) -> LiveTable:
+    """The live table with this id; Refused with a sentence if it cannot be opened."""
     try:
         return await lobby.open(table_id)
     except NoSuchTable:
@@ -94,18 +94,18 @@ async def open_table(lobby: Lobby, table_id: str) -> Owner:
         raise Refused(f"This game needs cards that this server does not have: {why}.") from None
 
 
-async def found(lobby: Lobby, table_id: str) -> Owner:
-    """The owner of a table, or the HTTP answer that says why there is none."""
+async def found(lobby: Lobby, table_id: str) -> LiveTable:
+    """The live table with this id; an HTTP error that says why, if there is none."""
     try:
         return await open_table(lobby, table_id)
     except Refused as refused:
         raise HTTPException(404, str(refused)) from None
 
 
-async def carry(socket: WebSocket, owner: Owner, listener: Listener, lobby: Lobby, address: str) -> None:
+async def carry(socket: WebSocket, live: LiveTable, listener: Listener, lobby: Lobby, address: str) -> None:
     """Carry messages until the client has gone or is cut off."""
     both = [
-        asyncio.create_task(read(socket, owner, listener, lambda: lobby.messages.wait(address))),
+        asyncio.create_task(read(socket, live, listener, lambda: lobby.messages.wait(address))),
         asyncio.create_task(write(socket, listener, lobby.settings.send_within)),
     ]
     try:
@@ -117,10 +117,10 @@ async def carry(socket: WebSocket, owner: Owner, listener: Listener, lobby: Lobb
 
 
 async def read(
-    socket: WebSocket, owner: Owner, listener: Listener, allowed: Callable[[], Awaitable[None]]
+    socket: WebSocket, live: LiveTable, listener: Listener, allowed: Callable[[], Awaitable[None]]
 ) -> None:
-    """Do what the client says, one message at a time: the next is taken when the last has been dealt with, and when
-    the address may say something again."""
+    """Handle the client's messages one at a time. The next one is read when the last has been handled and the address
+    is within its rate."""
     while True:
         await allowed()
         try:
@@ -130,7 +130,7 @@ async def read(
             if isinstance(message, Ping):
                 listener.tell(type="pong")
             else:
-                await owner.hear(listener, message)
+                await live.hear(listener, message)
         except Refused as refused:
             listener.tell(**refused.message)
         except (WebSocketDisconnect, Closed):
@@ -138,7 +138,7 @@ async def read(
 
 
 async def write(socket: WebSocket, listener: Listener, within: float) -> None:
-    """Send what a listener is to be told."""
+    """Send a listener its messages."""
     try:
         while (text := await listener.next()) is not None:
             async with asyncio.timeout(within):
@@ -161,7 +161,7 @@ async def hear(socket: WebSocket) -> Hello | Ping | Asked:
 
 
 async def end(socket: WebSocket, code: int, refused: Refused | None = None, reason: str = "") -> None:
-    """Say goodbye, if there is still somebody to hear it."""
+    """Close the connection with a last message, if it is still open."""
     if WebSocketState.DISCONNECTED in (socket.client_state, socket.application_state):
         return
     try:

@@ -1,4 +1,4 @@
-"""Where connections come in: who has too many, or does not say in time what it wants, is sent away."""
+"""Accepts connections. An address with too many, or with a request that takes too long to arrive, is turned away."""
 
 import asyncio
 from typing import Any
@@ -11,10 +11,10 @@ from crossfray.server.settings import Settings
 
 
 def door(settings: Settings, connections: Connections) -> type[asyncio.Protocol]:
-    """The protocol of a server with these limits."""
+    """The connection protocol of a server with these limits."""
 
     class Door(H11Protocol):
-        """HTTP, with a time limit for a request to arrive whole."""
+        """HTTP with a time limit for a request to arrive in full."""
 
         def __init__(self, *args: Any, **more: Any) -> None:
             super().__init__(*args, **more)
@@ -41,7 +41,7 @@ def door(settings: Settings, connections: Connections) -> type[asyncio.Protocol]
 
         @property
         def _is_whole(self) -> bool:
-            """Whether nothing more of a request is to come: it is being answered, or none has begun."""
+            """Whether no more of a request is to come: it is being answered, or none has begun."""
             return self.conn.their_state in (h11.DONE, h11.MUST_CLOSE, h11.CLOSED, h11.ERROR)
 
         def _wait_for_request(self) -> None:

@@ -1,7 +1,7 @@
-"""A table as it was left goes on: under the rules it was played by, or, where those have changed, from where it stood.
+"""Opens a stored table: with the rules that it was played by or, if those have changed, from its last saved position.
 
-Nothing is ever refused because a card has changed. What no longer holds is set aside and noted, the people are told
-what is different, and as long as none of them has answered they can choose to finish with the cards they began with."""
+A changed card never closes a table. Answers that no longer hold are set aside and noted, the people are told what is
+different, and until one of them has answered they can choose to finish with the old cards."""
 
 import hashlib
 import json
@@ -28,13 +28,13 @@ from crossfray.table.table import Step, Table
 
 log = logging.getLogger(__name__)
 Shelved = Mapping[tuple[str, ...], Shelf]
-"""the boxes of each chapter, as far as they are kept"""
+"""the boxes of each chapter, as far as they are stored"""
 
 
 @dataclass(frozen=True)
 class GoneOn:
-    """A table that goes on. `note`: what must be noted, because its rules are others now; then its steps are rewritten
-    from the one numbered `since`."""
+    """A table that has been opened. `note`: what must be noted because the rules have changed; then the steps from the
+    one numbered `since` are written again."""
 
     table: Table
     shelf: Shelf
@@ -48,7 +48,7 @@ class GoneOn:
 
 @cache
 def code_digest() -> str:
-    """Names the code that plays: what was noted under it stands as it would be played again."""
+    """Identifies the code that plays. What the same code has noted need not be played again."""
     digest = hashlib.blake2b(digest_size=12)
     for package in ("rules", "language", "content", "table"):
         for source in sources_in(files("crossfray") / package):
@@ -57,26 +57,26 @@ def code_digest() -> str:
 
 
 def sources_in(folder: Traversable) -> Iterator[Traversable]:
-    """The modules of a package and of those inside it, always in the same order."""
+    """The modules of a package and its subpackages, always in the same order."""
     for entry in sorted(folder.iterdir(), key=lambda each: each.name):
-        if entry.is_dir() and entry.name != "boxes":  # whether a card has changed is seen by its own digest
+        if entry.is_dir() and entry.name != "boxes":  # changed cards are noticed by their own digests
             yield from sources_in(entry)
         elif entry.name.endswith((".py", ".toml")):
             yield entry
 
 
 def noted(standing: Standing | None) -> Standing | None:
-    """Where a game stands, as it is kept: with the code that played it so far."""
+    """The saved position of a game as it is stored: with the code that played it."""
     return standing and {**standing, "code": code_digest()}
 
 
 def boxes_of(
     stored: Stored, last: Chapter, today: Shelf, shelved: Shelved
 ) -> tuple[Shelf | None, list[Changed]]:
-    """The boxes that a game goes on with as it was left, if that is how it goes on; and what is different today."""
+    """The boxes with which a stored game continues, if it can continue as it is; and what is different today."""
     began = shelved.get(last.boxes, today)
     spec = latest_match(stored)
-    if not can_play(spec, today):  # but the game has kept what it needs
+    if not can_play(spec, today):  # but the boxes that it needs are stored with it
         return began, []
     different = changes(spec, began, today)
     if not different:
@@ -85,8 +85,8 @@ def boxes_of(
 
 
 def resume(stored: Stored, today: Shelf, shelved: Shelved) -> GoneOn | None:
-    """A table from where it last stood, and only the answers after that given again: the quick way, where nothing has
-    changed. None if there is none: then `go_on` plays everything again."""
+    """The quick way to open a table when nothing has changed: from its last saved position, with only the answers after
+    it. None if that is impossible; then `go_on` replays everything."""
     parts = chapters(stored.boxes, stored.engine, stored.notes)
     at, latest = parts[-1].at, stored.snapshots[-1] if stored.snapshots else None
     if latest is None or latest.get("code") != code_digest():
@@ -114,7 +114,8 @@ def resume(stored: Stored, today: Shelf, shelved: Shelved) -> GoneOn | None:
 
 
 def go_on(stored: Stored, today: Shelf, shelved: Shelved, keep_past: bool = False) -> GoneOn:
-    """A table as far as it can be played, all of it again; InputError only where no box has its cards."""
+    """A table with as many of its answers as still hold, all of them replayed. InputError only if no box has its
+    cards."""
     parts = chapters(stored.boxes, stored.engine, stored.notes)
     began = shelved.get(parts[-1].boxes, today)
     spec = latest_match(stored)
@@ -122,8 +123,8 @@ def go_on(stored: Stored, today: Shelf, shelved: Shelved, keep_past: bool = Fals
     if shelf is not None and (table := play(stored, parts, shelved, shelf, keep_past)):
         return GoneOn(table, shelf)
     if not can_play(spec, today):
-        return anew(stored, parts, shelved, began, [], keep_past)
-    return anew(stored, parts, shelved, today, different, keep_past)
+        return under_changed_rules(stored, parts, shelved, began, [], keep_past)
+    return under_changed_rules(stored, parts, shelved, today, different, keep_past)
 
 
 def latest_match(stored: Stored) -> MatchSpec:
@@ -135,7 +136,7 @@ def latest_match(stored: Stored) -> MatchSpec:
 
 
 def can_play(spec: MatchSpec, shelf: Shelf) -> bool:
-    """Whether these boxes have all that a match needs."""
+    """Whether these boxes have everything that a match needs."""
     with playing_with(shelf):
         try:
             content_hashes(spec)
@@ -145,27 +146,27 @@ def can_play(spec: MatchSpec, shelf: Shelf) -> bool:
 
 
 def rules_key(spec: MatchSpec, shelf: Shelf) -> str:
-    """Names the rules that a match would be played by today: the version, and what it uses of the boxes."""
+    """Identifies the rules by which a match would be played today: the version, and what it uses from the boxes."""
     with playing_with(shelf):
         text = json.dumps(content_hashes(spec), sort_keys=True) if can_play(spec, shelf) else ""
     return f"{__version__} {hashlib.blake2b(text.encode(), digest_size=8).hexdigest()}"
 
 
 def chose_old(stored: Stored, spec: MatchSpec, today: Shelf) -> bool:
-    """Whether the people have said that they finish with the cards they began with, knowing today's."""
+    """Whether the people have decided to finish with the old cards, knowing today's."""
     choices = [note for note in stored.notes if note["what"] in (RULES, OLD_RULES)]
     if not choices or choices[-1]["what"] != OLD_RULES:
         return False
     return bool(choices[-1]["against"] == rules_key(spec, today))
 
 
-# ---------------------------------------------------------------------- playing it again
+# ---------------------------------------------------------------------- replaying
 
 
 def play(
     stored: Stored, parts: list[Chapter], shelved: Shelved, shelf: Shelf, keep_past: bool
 ) -> Table | None:
-    """The table as its answers lead to it, the last chapter with these boxes; None if they lead elsewhere by now."""
+    """The table that the answers lead to, the last chapter with these boxes; None if they now lead somewhere else."""
     last = parts[-1]
     try:
         table = before(stored, parts, shelved, shelf, keep_past)
@@ -179,7 +180,7 @@ def play(
         held_then, elsewhere_then = table.play_on(stored.steps[stood:])
     if last.at + held + held_then < len(stored.steps):
         return None
-    # A state may be written otherwise, and stand where it stood: where that was noted, that counts.
+    # The same position may be written in another form: then what was noted about it counts.
     if not as_noted and (stood in known or elsewhere or elsewhere_then):
         return None
     finish(table, stored.steps, stored.notes)
@@ -187,8 +188,8 @@ def play(
 
 
 def before(stored: Stored, parts: list[Chapter], shelved: Shelved, shelf: Shelf, keep_past: bool) -> Table:
-    """The table at the beginning of its last chapter. What cannot be played again before that is passed over: where
-    the chapter began is known."""
+    """The table at the beginning of its last chapter. Earlier parts that can no longer be replayed are skipped: the
+    position at the beginning of the chapter is stored."""
     shelves = [shelved.get(part.boxes, shelf) for part in parts[:-1]]
     first = shelves[0] if shelves and can_play(stored.spec, shelves[0]) else shelf
     with playing_with(first):
@@ -205,15 +206,15 @@ def before(stored: Stored, parts: list[Chapter], shelved: Shelved, shelf: Shelf,
 
 
 def finish(table: Table, steps: tuple[Answer, ...] | list[Answer], notes: tuple[Note, ...]) -> None:
-    """The dice go on after all that have fallen, also those that no longer count."""
+    """Set the notes, and let the dice continue after every roll so far, including those that no longer count."""
     table.dice.rolls = rolls_in(steps) + rolls_aside(notes)
     table.notes = list(notes)
 
 
-# ---------------------------------------------------------------------- under other rules
+# ---------------------------------------------------------------------- under changed rules
 
 
-def anew(
+def under_changed_rules(
     stored: Stored,
     parts: list[Chapter],
     shelved: Shelved,
@@ -221,7 +222,7 @@ def anew(
     different: list[Changed],
     keep_past: bool,
 ) -> GoneOn:
-    """The game from where it last stood, with these boxes, and as many of the answers after that as still hold."""
+    """The game from its last saved position, with these boxes, and as many of the answers after it as still hold."""
     last = parts[-1]
     found = [each for each in reversed(stored.snapshots) if last.at <= each["step"] <= len(stored.steps)]
     standing: Standing | None
@@ -265,7 +266,7 @@ def anew(
 def from_standing(
     stored: Stored, parts: list[Chapter], shelved: Shelved, shelf: Shelf, standing: Standing, keep_past: bool
 ) -> Table:
-    """The table where it stood then, with these boxes."""
+    """The table from that saved position, with these boxes."""
     then = Chapter(standing["step"], digests(shelf), __version__, standing)
     earlier = [part for part in parts if part.at < then.at or part.at == 0]
     return before(stored, [*earlier, then], shelved, shelf, keep_past)

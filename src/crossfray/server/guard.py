@@ -1,4 +1,5 @@
-"""Around the whole application: whom it hears, how much and how often; and every answer has careful headers."""
+"""Wraps the whole application: checks host, origin, size and rate of requests, and adds security headers to every
+response."""
 
 from collections.abc import Mapping
 from ipaddress import ip_address
@@ -38,7 +39,7 @@ TABLES = "/api/tables"
 
 
 class Guard:
-    """An ASGI application around another. `larger`: paths whose bodies may be larger, each with its limit."""
+    """An ASGI application around another one. `larger`: paths whose bodies may be larger, each with its limit."""
 
     def __init__(self, app: ASGIApp, settings: Settings, larger: Mapping[str, int] | None = None) -> None:
         self.app = app
@@ -64,7 +65,7 @@ class Guard:
             await self.app(scope, self._bounded(scope, receive), send)
 
     def _refusal(self, scope: Scope) -> JSONResponse | None:
-        """Why somebody is not heard: the wrong name, another site's page, or too much asked."""
+        """Why a request is refused: a wrong host name, a page of another site, or too many requests."""
         headers = Headers(scope=scope)
         host, origin = headers.get("host", ""), headers.get("origin")
         if not self._is_ours(host):
@@ -87,7 +88,7 @@ class Guard:
         return response
 
     def _is_ours(self, host: str) -> bool:
-        """Whether a Host header names this server: an address, localhost, or a name that it was given."""
+        """Whether a Host header names this server: an address, localhost, or one of its configured names."""
         name = host.lower()
         if not name.endswith("]"):
             before, colon, port = name.rpartition(":")
@@ -121,13 +122,13 @@ def _refused(status: int, message: str) -> JSONResponse:
 
 
 async def _send_away(receive: Receive, send: Send) -> None:
-    """Refuse a WebSocket before it is opened."""
+    """Refuse a WebSocket before it is accepted."""
     await receive()
     await send({"type": "websocket.close", "code": 1008})
 
 
 def _same_place(origin: str, host: str) -> bool:
-    """Whether a page came from where it asks now; a proxy may have taken off TLS."""
+    """Whether a page came from the host that it now contacts; a proxy may have removed TLS."""
     scheme, _, place = origin.lower().partition("://")
     usual = {"http": ":80", "https": ":443"}.get(scheme)
     return usual is not None and place.removesuffix(usual) == host.lower().removesuffix(usual)

@@ -1,4 +1,4 @@
-"""The guide over HTTP: the pages, what searching needs, and which words lead where."""
+"""The guide over HTTP: its pages, the texts for searching, and which words link to which page."""
 
 from typing import Any
 
@@ -9,11 +9,11 @@ from crossfray.guide.pages import pages
 from crossfray.server.schemas import Errors, Given
 
 NAMED = ("chapter", "contents", "rule", "box")
-"""kinds of pages whose titles are no words of the game"""
+"""kinds of pages whose titles are not terms of the game"""
 
 
 class PageFacts(Given):
-    """A page as searching needs it."""
+    """A page with its text, for searching."""
 
     id: str
     kind: str
@@ -33,7 +33,7 @@ class PageHtml(Given):
 def add_guide(app: FastAPI) -> None:
     @app.get("/api/guide", response_model=list[PageFacts])
     def all_pages() -> list[dict[str, str]]:
-        """Every page with its words, for searching."""
+        """All pages with their text, for searching."""
         return [
             {"id": page.id, "kind": page.kind, "title": page.title, "text": page.text}
             for page in pages().values()
@@ -41,7 +41,7 @@ def add_guide(app: FastAPI) -> None:
 
     @app.get("/api/guide-names", response_model=dict[str, str])
     def names() -> dict[str, str]:
-        """The names of cards and the words of the game, each with its page."""
+        """The names of cards and the terms of the game, each with its page."""
         found: dict[str, str] = {}
         for page in pages().values():
             for name in (page.title, *page.also) if page.kind not in NAMED else ():

@@ -1,4 +1,5 @@
-"""What the view of the engine does not tell: what each ability would do, and what holds for a while."""
+"""Adds to a view what the engine's view does not tell: what each ability would do, and which temporary effects are in
+force."""
 
 from typing import Any
 
@@ -11,7 +12,7 @@ from crossfray.study.reasons import struck
 
 
 def add_strikes(state: State, decision: dict[str, Any] | None) -> None:
-    """Add targets with odds to the abilities among the options of a question; others have them already."""
+    """Add targets with odds to the abilities among the options of a question; other options have them already."""
     if not decision or state.kind != decisions.ASK_ACTION:
         return
     known = option_ids(state)
@@ -21,13 +22,13 @@ def add_strikes(state: State, decision: dict[str, Any] | None) -> None:
 
 
 def add_hints(state: State, seen: dict[str, Any]) -> dict[str, Any]:
-    """A view with what holds for a while, and with what the abilities among its options would do."""
+    """A view with the temporary effects in force, and what the abilities among its options would do."""
     add_strikes(state, seen["decision"])
     return {**seen, "lasting": lasting(state)}
 
 
 def lasting(state: State) -> list[dict[str, str]]:
-    """What texts have made hold until the end of a turn or round: whose card it is, and its words."""
+    """The effects of texts that are in force until the end of a turn or round: whose card, and the words."""
     match = state.match
     rows = (
         (match.whose[frame[SOURCE]], frame[SOURCE], match.programs[frame[CODE]][frame[AT]].text)
@@ -35,5 +36,5 @@ def lasting(state: State) -> list[dict[str, str]]:
     )
     return [
         {"piece": match.things[whose].id, "card": match.things[source].name, "text": text}
-        for whose, source, text in dict.fromkeys(rows)  # a sentence may make several of them
+        for whose, source, text in dict.fromkeys(rows)  # one sentence may cause several of them
     ]

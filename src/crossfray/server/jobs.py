@@ -1,4 +1,4 @@
-"""What is done in a process of its own, because what it takes depends on what people ask for."""
+"""Work that runs in a separate process, because people's requests decide how long it takes."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -28,13 +28,13 @@ Result = TypeVar("Result")
 
 
 def look(spec: MatchSpec, box: str | None = None) -> dict[str, Any]:
-    """What stands against a match, and how it would look. `box`: the draft of one that somebody brings along."""
+    """What is wrong with a match, and how it would look. `box`: the draft of a box that somebody brings along."""
     with on_the_table(box):
         return choosing.look(spec)
 
 
 def problems(spec: MatchSpec, box: str | None = None) -> list[dict[str, str]]:
-    """What stands against a match."""
+    """What is wrong with a match."""
     with on_the_table(box):
         return choosing.problems(spec)
 
@@ -42,13 +42,13 @@ def problems(spec: MatchSpec, box: str | None = None) -> list[dict[str, str]]:
 def draw(
     spec: MatchSpec, squads: list[list[str] | str], more: dict[str, Any], box: str | None = None
 ) -> dict[str, Any]:
-    """A match with all that is `random` in it drawn."""
+    """A match with every `random` part drawn."""
     with on_the_table(box):
         return choosing.draw(spec, squads, **more).to_json()
 
 
 def read_match(text: str) -> dict[str, Any]:
-    """The match that a file says; InputError if it says none."""
+    """The match in a file; InputError if there is none."""
     return parse_match(text, "match file").to_json()
 
 
@@ -58,11 +58,11 @@ def write_match(spec: MatchSpec) -> str:
 
 
 class OtherBoxes(Exception):
-    """The boxes of a table are not known in this process: they must come with the question."""
+    """This process does not know the boxes of a table: send them with the request."""
 
 
 _others: dict[tuple[str, ...], Shelf] = {}
-"""boxes that came with questions, by their digests"""
+"""boxes sent with requests, by their digests"""
 
 
 @lru_cache(maxsize=64)
@@ -72,16 +72,16 @@ def _match(spec: MatchSpec, shelf: Shelf) -> Match:
 
 
 class Position(NamedTuple):
-    """Where the game of a table stands, to be looked at elsewhere."""
+    """The position of a game, to be examined in another process."""
 
     spec: MatchSpec
     state: dict[str, Any]
     key: tuple[str, ...]
-    """the digests of the boxes that the table is played with, none for those of the server"""
+    """the digests of the table's boxes; none for the server's own boxes"""
 
 
 def opened(position: Position, shelf: Shelf | None) -> State:
-    """The state of a position. `shelf`: its boxes, if this process has asked for them with OtherBoxes."""
+    """The state of a position. `shelf`: its boxes, sent after this process has asked for them with OtherBoxes."""
     spec, state, key = position
     if shelf is not None:
         if len(_others) >= MOST_SHELVES:
@@ -94,7 +94,7 @@ def opened(position: Position, shelf: Shelf | None) -> State:
 
 
 def think(position: Position, shelf: Shelf | None, kind: str, whim: int) -> tuple[int, str]:
-    """The answer of an agent to the open question, and a sentence if it failed and a simpler one answers."""
+    """An agent's answer to the open question, and a sentence if the agent failed and a simpler one answered."""
     return steady_answer(find_agent(kind), opened(position, shelf), Random(whim))
 
 
@@ -106,17 +106,17 @@ def give_hint(position: Position, shelf: Shelf | None) -> dict[str, Any]:
 def look_back(
     position: Position, shelf: Shelf | None, answers: Sequence[str], start: int, seed: int, effort: Effort
 ) -> Looked:
-    """What an activation was like: a piece of a review."""
+    """Review one activation of a game."""
     return look_at(opened(position, shelf), answers, start, seed, effort)
 
 
 def try_squads(trials: list[Trial]) -> list[Row]:
-    """Play some games of squads that are tried."""
+    """Play some games of a squad trial."""
     return [play_trial(each) for each in trials]
 
 
 def read_squad_text(text: str) -> dict[str, Any]:
-    """A squad as text: what it says, and what of it cannot be read."""
+    """Read a squad from text: the squad, and what cannot be read."""
     found = read_squad(text)
     cards = [choosing.squad_entry(entry) for entry in found.squad]
     line = squad_line(tuple(found.squad), found.split) if not found.errors else None
@@ -127,7 +127,7 @@ def read_squad_text(text: str) -> dict[str, Any]:
 async def at_position(
     workers: Workers, work: Callable[..., Result], position: Position, shelf: Shelf, *more: Any
 ) -> Result:
-    """Have a process look at a position. Its boxes are sent only if the process does not know them."""
+    """Have a process examine a position. The boxes are only sent if the process does not know them."""
     try:
         return await workers.run(work, position, None, *more)
     except OtherBoxes:

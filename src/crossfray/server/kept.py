@@ -1,4 +1,4 @@
-"""The games of a data folder, read beside a server that may be running: to list them, and to watch one again."""
+"""Reads the games of a data folder while a server may be using it: to list them, and to replay one."""
 
 import asyncio
 from pathlib import Path
@@ -13,7 +13,7 @@ from crossfray.table.notes import chapters
 
 
 def kept_tables(folder: Path) -> list[Stored]:
-    """The tables of a folder, the one played at last first; none if it holds no tables."""
+    """The tables in a folder, last played first; none if it holds no tables."""
     if not (folder / FILE).is_file():
         return []
     with TemporaryDirectory() as name:
@@ -21,13 +21,13 @@ def kept_tables(folder: Path) -> list[Stored]:
 
 
 def watch_again(folder: Path, table_id: str) -> tuple[Stored, GoneOn]:
-    """A table of a folder with all its moments; NoSuchTable if there is none."""
+    """A table of a folder with every moment of its game; NoSuchTable if there is none."""
     with TemporaryDirectory() as name:
         return asyncio.run(_one(_copied(folder, Path(name)), table_id))
 
 
 def _copied(folder: Path, aside: Path) -> SqliteStore:
-    """A copy of the tables, so that nothing is taken from a server that runs."""
+    """A copy of the tables, so that a running server is not disturbed."""
     backup(folder, aside / FILE)
     return SqliteStore(aside)
 

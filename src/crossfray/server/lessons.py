@@ -1,4 +1,4 @@
-"""The lesson over HTTP: a client sends the answers so far, and gets the moment they lead to. Nothing is kept."""
+"""The lesson over HTTP: a client sends the answers so far and gets the position they lead to. Nothing is stored."""
 
 from typing import Annotated, Any
 
@@ -20,7 +20,7 @@ WRONG: dict[int | str, dict[str, Any]] = {status: {"model": Errors} for status i
 
 
 class LessonFacts(Given):
-    """A step of the lesson: who explains it, what is said, and what to do."""
+    """A step of the lesson: who explains it, what is said, and what the learner must do."""
 
     id: str
     title: str
@@ -31,14 +31,15 @@ class LessonFacts(Given):
 
 
 class LessonBody(Asked):
-    """The answers so far; `words`: why something cannot be done there, in the words of `crossfray ask`."""
+    """The answers so far; `words`: something to explain ("why not?") in that position, in the words of `crossfray
+    ask`."""
 
     answers: Annotated[tuple[Name, ...], Field(max_length=MOST_ANSWERS, strict=False)] = ()
     words: Annotated[list[Name], Field(max_length=8)] | None = None
 
 
 class LessonMoment(Given):
-    """Where a step stands: in the form of a table's snapshot and events."""
+    """A position in a step, in the form of a table's snapshot and events."""
 
     match: dict[str, Any]
     view: dict[str, Any]
@@ -46,9 +47,9 @@ class LessonMoment(Given):
     outcome: str
     """open, done or failed"""
     say: str
-    """what the teacher says to the outcome"""
+    """what the teacher says about the outcome"""
     refusals: list[dict[str, Any]] | None
-    """why the words cannot be done; empty if they can, null if nothing was asked"""
+    """the rules that forbid what the words say; empty if it is legal, null if nothing was asked"""
 
 
 def add_lessons(app: FastAPI, workers: Workers) -> None:
@@ -60,12 +61,12 @@ def add_lessons(app: FastAPI, workers: Workers) -> None:
 
     @app.post("/api/lessons/{lesson_id}", response_model=LessonMoment, responses=WRONG)
     async def lesson_moment(lesson_id: Name, body: LessonBody) -> dict[str, Any]:
-        """The moment that some answers lead to."""
+        """The position that some answers lead to."""
         return await workers.run(moment_of, lesson_id, body.answers, body.words)
 
 
 def moment_of(lesson_id: str, answers: tuple[str, ...], words: list[str] | None) -> dict[str, Any]:
-    """The moment of a lesson that some answers lead to, and why something cannot be done there."""
+    """The position in a lesson that some answers lead to, and why something is not possible there."""
     lesson = find_lesson(lesson_id)
     moment = play(lesson, answers)
     match = moment.state.match
@@ -84,7 +85,7 @@ def moment_of(lesson_id: str, answers: tuple[str, ...], words: list[str] | None)
 
 
 def lesson_match(lesson: Lesson, match: Match) -> dict[str, Any]:
-    """What never changes, as in a snapshot. A drawn position has no scenario: its task stands there."""
+    """The part that never changes, as in a snapshot. A drawn position has no scenario; its task takes that place."""
     if lesson.spec:
         return match_facts(lesson.spec, match)
     scenario = {**game_facts("knock-out"), "name": lesson.title, "about": lesson.task}

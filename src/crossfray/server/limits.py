@@ -1,4 +1,4 @@
-"""How much one address may ask for, and how many connections it may hold."""
+"""Limits for each address: how much it may request, and how many connections it may have."""
 
 import asyncio
 import logging
@@ -8,12 +8,12 @@ from ipaddress import ip_address
 from typing import NamedTuple
 
 MOST_ADDRESSES = 10_000
-"""remembered at once; the ones that ask least are forgotten first"""
+"""addresses remembered at once; those that request least are forgotten first"""
 Clock = Callable[[], float]
 
 
 class Rate(NamedTuple):
-    """So many at once, and then so many a second."""
+    """So many requests at once, and then so many a second."""
 
     burst: float
     per_second: float
@@ -23,18 +23,18 @@ NO_LIMIT = Rate(float("inf"), float("inf"))
 
 
 class Rates(NamedTuple):
-    """What one address may ask for."""
+    """What one address may request."""
 
     requests: Rate
-    """of any kind"""
+    """requests of any kind"""
     heavy: Rate
-    """matches to check, draw, read or write"""
+    """checking, drawing, reading or writing matches"""
     tables: Rate
-    """new ones"""
+    """new tables"""
     hellos: Rate
     """connections to tables"""
     messages: Rate
-    """at tables"""
+    """messages at tables"""
 
 
 USUAL = Rates(Rate(300, 30), Rate(60, 4), Rate(30, 1 / 30), Rate(60, 4), Rate(400, 100))
@@ -42,35 +42,35 @@ UNLIMITED = Rates(*[NO_LIMIT] * 5)
 
 
 class Allowance:
-    """What is left to each address of a rate."""
+    """Counts what each address may still request."""
 
     def __init__(self, rate: Rate, clock: Clock = time.monotonic) -> None:
         self.rate = rate
         self._clock = clock
         self._left: dict[str, tuple[float, float]] = {}
-        """what was left at which moment"""
+        """what was left, and when"""
 
     def take(self, address: str) -> float:
-        """Take one. 0 if there was one left, else the seconds until there will be; then none is taken."""
+        """Take one. 0 if one was left; otherwise the seconds until there is one again, and nothing is taken."""
         if self.rate.burst == float("inf"):
             return 0.0
         now = self._clock()
         left, then = self._left.pop(address, (self.rate.burst, now))
         left = min(self.rate.burst, left + (now - then) * self.rate.per_second)
         allowed = left >= 1
-        self._left[address] = (left - allowed, now)  # at the end: what was asked for last
+        self._left[address] = (left - allowed, now)  # at the end: the latest request
         if len(self._left) > MOST_ADDRESSES:
             del self._left[next(iter(self._left))]
         return 0.0 if allowed else (1 - left) / self.rate.per_second
 
     async def wait(self, address: str) -> None:
-        """Take one as soon as there is one."""
+        """Take one as soon as one is available."""
         while seconds := self.take(address):
             await asyncio.sleep(seconds)
 
 
 def is_local(address: str) -> bool:
-    """Whether an address is of this machine: somebody here, or a proxy that passes others on."""
+    """Whether an address belongs to this machine: somebody here, or a proxy that forwards others."""
     try:
         return ip_address(address.partition("%")[0]).is_loopback
     except ValueError:
@@ -87,7 +87,7 @@ class Connections:
         self._count = 0
 
     def admit(self, address: str, transport: asyncio.Transport) -> bool:
-        """Whether one more fits; then it counts until its transport is closed."""
+        """Whether one more connection fits; if so it counts until its transport is closed."""
         if self._count >= self.most or len(self._open.get(address, ())) >= self._most_of(address):
             self._forget_closed()
         of_one = self._open.setdefault(address, set())
@@ -107,7 +107,7 @@ class Connections:
 
 
 class Seldom(logging.Filter):
-    """Lets the same message through a few times a minute; then says how many more there were."""
+    """Lets the same log message through a few times a minute, then says how many more there were."""
 
     def __init__(self, most: int = 5, seconds: float = 60.0, clock: Clock = time.monotonic) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The server's end of a connection: what it may do, and what it still has to be told."""
+"""The server's end of a connection: what it may do, and which messages wait for it."""
 
 import asyncio
 import time
@@ -10,11 +10,12 @@ from crossfray.server.seats import Place
 
 
 class Listener:
-    """Somebody at a table. Sending never waits: who does not keep up is cut off, and can come back and catch up."""
+    """Somebody connected to a table. Sending never waits: a client that does not keep up is cut off, and can reconnect
+    and catch up."""
 
     def __init__(self, places: frozenset[Place], most_waiting: int) -> None:
         self.places = places
-        """where it sits; nowhere for those who watch"""
+        """its seats; empty for spectators"""
         self.sides = frozenset(side for side, _ in places)
         """the sides (from 0) that it answers for"""
         self.most_waiting = most_waiting
@@ -22,7 +23,7 @@ class Listener:
         self.cut = ""
         """why the connection ends, once it must"""
         self.quiet_until = 0.0
-        """when it may say something again"""
+        """when it may send a phrase again"""
         self._waiting: deque[str] = deque()
         self._news = asyncio.Event()
 
@@ -39,13 +40,13 @@ class Listener:
             self._news.set()
 
     def end(self, why: str) -> None:
-        """End the connection. What was not sent yet is not sent."""
+        """End the connection. Unsent messages are dropped."""
         self.cut = self.cut or why
         self._waiting.clear()
         self._news.set()
 
     async def next(self) -> str | None:
-        """The next text to send, when there is one; None when the connection ends."""
+        """The next message, as soon as there is one; None when the connection has ended."""
         while not self._waiting:
             if self.cut:
                 return None

@@ -1,4 +1,5 @@
-"""All tables of a server: made, found, opened when somebody comes, and put away when nobody is there."""
+"""All tables of a server: makes them, finds them, opens them when somebody comes, and closes them when nobody is
+there."""
 
 import asyncio
 import logging
@@ -16,8 +17,8 @@ from crossfray.server import jobs
 from crossfray.server.clock import Watch, steady
 from crossfray.server.going_on import GoneOn, can_play, code_digest, go_on, latest_match, resume, rules_key
 from crossfray.server.limits import Allowance
+from crossfray.server.live_table import LiveTable
 from crossfray.server.metrics import Counted, text
-from crossfray.server.owner import Owner
 from crossfray.server.seats import (
     FRIEND,
     HUMAN,
@@ -44,22 +45,22 @@ from crossfray.table.table import Table
 
 log = logging.getLogger(__name__)
 FIRST_ASKED = "first-dc100"
-"""the match with which processes warm up"""
+"""the match that processes load when they start"""
 SEED_BITS = 128
 OPENED_AT_ONCE = 8
 BREAK = 3
-"""how many times as long as it took to open a table the server waits before it opens the next one by itself"""
+"""before the server opens the next table by itself, it waits this many times as long as the last one took to open"""
 MANY = 100_000
-"""more events than any game that was damaged can have had"""
+"""more events than any damaged game can have had"""
 
 
 class Full(Exception):
-    """The server keeps as many tables as it may."""
+    """The server already has as many tables as it may."""
 
 
 @dataclass(frozen=True)
 class NewTable:
-    """A new table with its secrets, which are told this once."""
+    """A new table with its secrets, which are shown only here."""
 
     id: str
     seats: list[tuple[Seat, str | None]]
@@ -69,7 +70,7 @@ class NewTable:
 
 
 def new_seats(spec: MatchSpec, kinds: list[str]) -> list[tuple[Seat, str | None]]:
-    """Seats for a match, each with its secret; all that belong to who makes the table share one."""
+    """Seats for a match, each with its secret. All seats that belong to whoever makes the table share one secret."""
     human = new_secret()
     secrets_of = {HUMAN: lambda: human, FRIEND: new_secret}
     places = places_of(spec)
@@ -81,28 +82,28 @@ def new_seats(spec: MatchSpec, kinds: list[str]) -> list[tuple[Seat, str | None]
 
 
 def plain_seat(seat: Seat) -> dict[str, Any]:
-    """A seat of a table that is not in memory."""
+    """The facts of a seat at a table that is not in memory."""
     place = {"side": seat.side + 1, "player": seat.player + 1}
     here = seat.kind not in PERSONS
     return {**place, "kind": seat.kind, "name": seat.name, "taken": seat.taken, "connected": here}
 
 
 class Lobby:
-    """Every table has at most one owner, found or made here."""
+    """Makes and finds tables. A table is live at most once."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
         self.shelves = Shelves(store, boxes())
         self.counted = Counted()
-        self.owners: dict[str, Owner] = {}
+        self.live: dict[str, LiveTable] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._opening: dict[str, asyncio.Task[Owner]] = {}
+        self._opening: dict[str, asyncio.Task[LiveTable]] = {}
         self._sweeper: asyncio.Task[None] | None = None
         self._heart: asyncio.Task[None] | None = None
         self._waker: asyncio.Task[None] | None = None
         self._asleep: set[str] = set()
-        """tables that were woken in vain: they wait for somebody after all, or cannot be opened"""
+        """tables that were opened in vain: they wait for somebody, or cannot be opened"""
         self._playing_again = asyncio.Semaphore(1)
         self._room_to_open = asyncio.Semaphore(OPENED_AT_ONCE)
         self._closing = False
@@ -110,18 +111,19 @@ class Lobby:
         self._letting_go: set[asyncio.Task[None]] = set()
         self._warming: asyncio.Task[None] | None = None
         self.checks = Workers(settings.workers, settings.check_within, settings.most_checks)
-        """for what strangers want to have checked, drawn, read or written"""
+        """for matches to check, draw, read or write"""
         self.players = Workers(settings.workers, settings.think_within, settings.most_tables)
-        """for computers that think"""
+        """for computer players"""
         self.studies = Workers(settings.workers, settings.think_within, settings.most_studies)
         """for hints, reviews, puzzles and advice"""
         self.tasks = Tasks()
-        """reviews and advice under way"""
+        """reviews and advice in progress"""
         self._seen: dict[str, float] = {}
-        """when each table was last here, by a clock that nobody sets; only those that were since the server started"""
+        """when each table was last live, by a clock that nobody can set; only tables that were since the server
+        started"""
         self._watch = Watch(settings.clock_off)
         self._checked: tuple[float, StoreError | None] | None = None
-        """when the store was last looked at, and what was wrong"""
+        """when the store was last checked, and what was wrong"""
         self.hellos = Allowance(settings.rates.hellos)
         self.messages = Allowance(settings.rates.messages)
 
@@ -136,7 +138,7 @@ class Lobby:
             self._warming = asyncio.create_task(self._warm())
 
     async def _warm(self) -> None:
-        """Start a process of each kind, and have it read the cards."""
+        """Start a process of each kind and have it load the cards."""
         spec = preset(FIRST_ASKED)
         await asyncio.gather(
             *(workers.run(jobs.problems, spec) for workers in (self.checks, self.players)),
@@ -144,7 +146,7 @@ class Lobby:
         )
 
     async def stop(self) -> None:
-        """Let go of every table, and tell whoever is there to come back. They go on when the server does."""
+        """Close every live table and tell whoever is there to come back. Tables continue when the server does."""
         self._closing = True
         tasks = [
             *self._tasks.values(),
@@ -171,8 +173,8 @@ class Lobby:
         options: Mapping[str, Any] | None = None,
         shelf: Shelf | None = None,
     ) -> NewTable:
-        """Make a table, with what was agreed about it, and with these boxes or today's; InputError if the match or the
-        seats are none, Full if there is no room."""
+        """Make a table with these options and boxes, or today's boxes; InputError if match or seats are invalid, Full
+        if there is no room."""
         await self.check_room()
         kinds = seat_kinds(kinds, places_of(spec))
         if seed is not None and {FRIEND, OPEN} & set(kinds):
@@ -186,19 +188,19 @@ class Lobby:
         )
         return NewTable(made.id, seats, spectator, made.seal)
 
-    async def again(self, owner: Shown) -> str:
-        """Make the table where the people of another play again, each at the next side; its id.
+    async def again(self, live: Shown) -> str:
+        """Make a table where the same people play again, each at the next side; its id.
 
-        Their seats open with the secrets they have."""
+        Their secrets open their seats there too."""
         try:
             await self.check_room()
         except Full as full:
             raise Refused(f"There can be no rematch: {full}.") from None
-        seats = sorted(moved_on(tuple(owner.seats)), key=lambda seat: seat.place)
-        # Their dice are new ones: see _begin.
-        spec = owner.table.spec
-        shelf = None if can_play(spec, self.shelves.today) else owner.shelf
-        made = await self._begin(spec, tuple(seats), owner.spectator, None, owner.options, shelf)
+        seats = sorted(moved_on(tuple(live.seats)), key=lambda seat: seat.place)
+        # Its dice are new: see _begin.
+        spec = live.table.spec
+        shelf = None if can_play(spec, self.shelves.today) else live.shelf
+        made = await self._begin(spec, tuple(seats), live.spectator, None, live.options, shelf)
         return made.id
 
     async def check_room(self) -> None:
@@ -214,7 +216,7 @@ class Lobby:
         options: Mapping[str, Any],
         shelf: Shelf | None = None,
     ) -> Stored:
-        """A new table, kept and owned. Its dice wait for the people, unless their seed was named."""
+        """A new table, stored and live. Its dice wait for the people, unless the seed was given."""
         secret = fair_dice.new_secret() if seed is None else str(seed)
         seats = tuple(
             replace(seat, nonce="" if seat.kind in PERSONS else fair_dice.COMPUTER) for seat in seats
@@ -232,11 +234,11 @@ class Lobby:
         stored = replace(stored, steps=steps, told=tuple(step.events for step in table.steps))
         await self.store.create(stored, texts(shelf))
         self.counted.made += 1
-        self._own(stored, GoneOn(table, shelf))
+        self._make_live(stored, GoneOn(table, shelf))
         return stored
 
     async def keep(self, stored: Stored) -> None:
-        """Keep a table that is opened when somebody comes, with the boxes it needs: today's, if it names none."""
+        """Store a table that will be opened when somebody comes, with the boxes it needs: today's, if it names none."""
         if not stored.boxes:
             stored = replace(stored, engine=__version__, boxes=digests(self.shelves.today))
         parts = chapters(stored.boxes, stored.engine, stored.notes)
@@ -244,24 +246,24 @@ class Lobby:
         needed = {box.digest: box for shelf in found if shelf for box in shelf}
         await self.store.create(stored, texts(tuple(needed.values())))
 
-    async def open(self, table_id: str) -> Owner:
-        """The owner of a table; NoSuchTable if there is none, InputError if no box has its cards."""
+    async def open(self, table_id: str) -> LiveTable:
+        """The live table with this id; NoSuchTable if there is none, InputError if no box has its cards."""
         if self._closing:
             raise Closed
-        if table_id in self.owners:
-            return self.owners[table_id]
+        if table_id in self.live:
+            return self.live[table_id]
         if table_id not in self._opening:
             task = asyncio.create_task(self._open_in_turn(table_id))
             self._opening[table_id] = task
             task.add_done_callback(lambda _: self._opening.pop(table_id, None))
         return await asyncio.shield(self._opening[table_id])
 
-    async def _open_in_turn(self, table_id: str) -> Owner:
-        """Whoever came first plays first, though everybody comes at once."""
+    async def _open_in_turn(self, table_id: str) -> LiveTable:
+        """Open tables in the order in which they were asked for, even if everybody comes at once."""
         async with self._room_to_open:
             return await self._open(table_id)
 
-    async def _open(self, table_id: str) -> Owner:
+    async def _open(self, table_id: str) -> LiveTable:
         self._seen[table_id] = steady()  # before it is read, so that no sweep removes it meanwhile
         begun = time.monotonic()
         try:
@@ -270,12 +272,12 @@ class Lobby:
         except NoSuchTable:
             del self._seen[table_id]
             raise
-        owner = self._own(*await self.revive(stored))
+        live = self._make_live(*await self.revive(stored))
         self.counted.opened.add(time.monotonic() - begun)
-        return owner
+        return live
 
     async def revive(self, stored: Stored) -> tuple[Stored, GoneOn]:
-        """A table goes on as it was left. If it goes on under other rules, that is kept first."""
+        """Open a stored table. If it continues under other rules, that is stored first."""
         if gone_on := resume(stored, self.shelves.today, await self._shelved(stored)):
             return stored, gone_on
         gone_on = await self.look_at(stored)
@@ -286,19 +288,19 @@ class Lobby:
         return await self.store.load(stored.id), gone_on
 
     async def look_at(self, stored: Stored, keep_past: bool = False) -> GoneOn:
-        """A table as it would go on, all of it played again; nothing is kept. Others have their turn meanwhile."""
+        """A table as it would continue, with every answer replayed; nothing is stored. Other tables are not held up."""
         shelved = await self._shelved(stored)
         async with self._playing_again:
             return await asyncio.to_thread(go_on, stored, self.shelves.today, shelved, keep_past)
 
     async def _shelved(self, stored: Stored) -> dict[tuple[str, ...], Shelf]:
-        """The boxes of each chapter of a table, as far as they are kept."""
+        """The boxes of each chapter of a table, as far as they are stored."""
         wanted = {part.boxes for part in chapters(stored.boxes, stored.engine, stored.notes)}
         found = {digests: await self.shelves.find(digests) for digests in wanted}
         return {digests: shelf for digests, shelf in found.items() if shelf}
 
     async def rewrite(self, stored: Stored, gone_on: GoneOn, notes: tuple[Note, ...]) -> None:
-        """Keep that a table goes on under other rules, and what its steps are now."""
+        """Store that a table continues under other rules, with its new steps."""
         # How many events there were is not known, and no number may be used twice.
         steps, offset = gone_on.steps[gone_on.since :], stored.offset + MANY
         await self.store.truncate(
@@ -306,14 +308,14 @@ class Lobby:
         )
 
     async def take_back(self, table_id: str, length: int, note: Note) -> tuple[Stored, GoneOn]:
-        """The people of a table have agreed to take back what came after so many steps, dice and all."""
+        """Undo a table to so many steps, past dice rolls too, because its people have agreed."""
         stored = await self.store.load(table_id)
         notes = [*({**each, "at": min(each["at"], length)} for each in stored.notes), note]
         await self.store.truncate(table_id, length, stored.offset + MANY, time.time(), notes=notes)
         return await self.revive(await self.store.load(table_id))
 
     async def old_rules(self, table_id: str) -> tuple[Stored, GoneOn]:
-        """The people of a table have agreed to finish with the cards they had before the last change."""
+        """Return to the cards from before the last change, because the people of the table have agreed."""
         stored = await self.store.load(table_id)
         note = next(note for note in reversed(stored.notes) if note["what"] == RULES)
         at = stored.notes.index(note)
@@ -330,8 +332,8 @@ class Lobby:
         return await self.revive(await self.store.load(table_id))
 
     async def mend(self, table_id: str, secret: str) -> None:
-        """Let a damaged table go on from its last good step, because somebody who sits at it asks for that; Refused
-        if nobody does, Damaged if nothing of it is good."""
+        """Continue a damaged table from its last good step, because somebody who sits there asks for it; Refused if
+        they do not sit there, Damaged if no step is good."""
         try:
             await self.store.load(table_id)
         except Damaged as damaged:
@@ -346,20 +348,20 @@ class Lobby:
             offset = stored.offset + MANY
             await self.store.truncate(table_id, damaged.good, offset, time.time(), notes=notes)
 
-    def _own(self, stored: Stored, gone_on: GoneOn) -> Owner:
-        owner = Owner(stored, gone_on, self)
-        task = asyncio.create_task(owner.run(), name=f"table {owner.id}")
-        self.owners[owner.id] = owner
-        self._asleep.discard(owner.id)
-        self._seen[owner.id] = steady()
-        self._tasks[owner.id] = task
-        task.add_done_callback(lambda done: self._disown(owner, done))
-        return owner
+    def _make_live(self, stored: Stored, gone_on: GoneOn) -> LiveTable:
+        live = LiveTable(stored, gone_on, self)
+        task = asyncio.create_task(live.run(), name=f"table {live.id}")
+        self.live[live.id] = live
+        self._asleep.discard(live.id)
+        self._seen[live.id] = steady()
+        self._tasks[live.id] = task
+        task.add_done_callback(lambda done: self._forget(live, done))
+        return live
 
-    def _disown(self, owner: Owner, task: "asyncio.Task[None]") -> None:
-        owner.close()
-        table_id = owner.id
-        del self.owners[table_id], self._tasks[table_id]
+    def _forget(self, live: LiveTable, task: "asyncio.Task[None]") -> None:
+        live.close()
+        table_id = live.id
+        del self.live[table_id], self._tasks[table_id]
         if not task.cancelled() and (error := task.exception()):
             log.error("table %s had to be closed: %r", table_id, error)
         if not self._closing:
@@ -368,21 +370,21 @@ class Lobby:
             going.add_done_callback(self._letting_go.discard)
 
     async def _let_go(self, table_id: str) -> None:
-        if table_id in self.owners or table_id in self._opening:
-            return  # somebody has come again
+        if table_id in self.live or table_id in self._opening:
+            return  # somebody has come back
         try:
             await self.store.let_go(table_id)
         except StoreError as error:
             log.warning("table %s is still held: %s", table_id, error)
 
     async def locate(self, table_id: str) -> str:
-        """Take a table for this process, unless it has it; else the address of the process that does."""
-        if table_id in self.owners or table_id in self._opening or self._closing:
+        """Take a table for this process, if no other has it; otherwise the address of the process that does."""
+        if table_id in self.live or table_id in self._opening or self._closing:
             return ""
         try:
             return await self.store.take(table_id)
         except StoreError:
-            return ""  # whoever opens it is told
+            return ""  # whoever opens the table is told
 
     async def _say_alive(self) -> None:
         while True:
@@ -393,12 +395,12 @@ class Lobby:
                 log.warning("the other processes may take this one for dead: %s", error)
 
     async def _wake_on(self) -> None:
-        """Open the tables that go on by themselves, one after the other and with breaks, so that people who come
-        need not wait for them."""
+        """Open the tables that continue by themselves, one by one and with breaks, so that people who come need not
+        wait."""
         while True:
             try:
                 for table_id in await self.store.waiting():
-                    if table_id not in self.owners and table_id not in self._asleep:
+                    if table_id not in self.live and table_id not in self._asleep:
                         await self._wake(table_id)
             except StoreError as error:
                 log.warning("tables cannot be woken: %s", error)
@@ -424,14 +426,14 @@ class Lobby:
                 try:
                     found.append(await self._open_table(table_id))
                 except StoreError:
-                    continue  # removed or damaged meanwhile
+                    continue  # removed or damaged in the meantime
             self._listed = time.monotonic(), found
         return self._listed[1]
 
     async def _open_table(self, table_id: str) -> dict[str, Any]:
         stored = await self.store.load(table_id)
-        owner = self.owners.get(table_id)
-        seats = owner.seat_facts() if owner else [plain_seat(seat) for seat in stored.seats]
+        live = self.live.get(table_id)
+        seats = live.seat_facts() if live else [plain_seat(seat) for seat in stored.seats]
         spec, options = stored.spec, stored.options
         return {
             "table": table_id,
@@ -449,14 +451,14 @@ class Lobby:
         """What the server counts, as text."""
         now = {
             "tables": await self.store.count(),
-            "tables_open": len(self.owners),
-            "connections": sum(len(owner.listeners) for owner in self.owners.values()),
+            "tables_open": len(self.live),
+            "connections": sum(len(live.listeners) for live in self.live.values()),
             "work_waiting": self.checks.waiting + self.players.waiting + self.studies.waiting,
         }
         return text(self.counted, now)
 
     async def check(self) -> None:
-        """StoreError if the store could not keep anything; looked at every few seconds at most."""
+        """StoreError if the store cannot write; checked every few seconds at most."""
         if self._checked is None or time.monotonic() - self._checked[0] > self.settings.check_every:
             try:
                 await self.store.check()
@@ -467,19 +469,19 @@ class Lobby:
             raise self._checked[1]
 
     async def sweep(self) -> None:
-        """Put away the tables where nobody is, and see to those that nobody has played at for long."""
-        self._seen = self._lately(self.settings.kept) | dict.fromkeys(self.owners, steady())
+        """Close the live tables where nobody is, and remove tables that nobody has played at for a long time."""
+        self._seen = self._lately(self.settings.kept) | dict.fromkeys(self.live, steady())
         before = time.monotonic() - self.settings.rest_after
-        for table_id, owner in self.owners.items():
-            if owner.resting and owner.used < before:
+        for table_id, live in self.live.items():
+            if live.resting and live.used < before:
                 self._tasks[table_id].cancel()
         await self._remove_old()
 
     async def _remove_old(self) -> None:
-        """Mark old tables, and remove what was marked long enough ago, or was never visited.
+        """Mark old tables, and remove those that were marked long enough ago or never visited.
 
-        The clock on the wall may be set. It removes no table that is here, or was here a while ago, and none at all
-        until it has been right for a while."""
+        The system clock may be wrong. So this never removes a table that was live recently, and removes nothing until
+        the clock has been steady for a while."""
         settings, now = self.settings, time.time()
         if off := self._watch.jumped():
             log.warning("the clock was set by %+.1f hours: no tables are removed for a while", off / 3600)
@@ -498,10 +500,10 @@ class Lobby:
             log.warning("removed %d tables: %s", len(removed), ", ".join(removed))
 
     def _lately(self, kept: float, least: float = DAY) -> dict[str, float]:
-        """The tables that were here since then, by the clock that nobody sets; `least`: at least since then."""
+        """The tables that were live since then, by a clock that nobody can set; `least`: at least since then."""
         since = steady() - max(kept, least)
         return {
-            table_id: seen for table_id, seen in self._seen.items() if seen > since or table_id in self.owners
+            table_id: seen for table_id, seen in self._seen.items() if seen > since or table_id in self.live
         }
 
     async def _sweep_on(self) -> None:

@@ -1,4 +1,4 @@
-"""What a server writes about itself: lines for people, or a JSON object a line for programs. No secrets in it."""
+"""The log of a server: lines for people, or one JSON object per line for programs. It contains no secrets."""
 
 import json
 import logging
@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 from crossfray.server.limits import Seldom
 
 at_table: ContextVar[str] = ContextVar("at_table", default="")
-"""the table that a task is about"""
+"""the table that a task works on"""
 
 
 class JsonLines(logging.Formatter):
-    """A JSON object a line."""
+    """One JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         found = {
@@ -29,7 +29,7 @@ class JsonLines(logging.Formatter):
 
 
 def begin_logging(as_json: bool) -> None:
-    """Write to standard error what people who run a server should know."""
+    """Log to standard error what whoever runs the server should know."""
     handler = logging.StreamHandler()
     plain = logging.Formatter("%(asctime)s %(levelname)s %(message)s")
     handler.setFormatter(JsonLines() if as_json else plain)

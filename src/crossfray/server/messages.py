@@ -1,7 +1,7 @@
-"""What is said on a WebSocket, in both directions; docs/protocol.md explains it with examples.
+"""The messages on a WebSocket, in both directions; docs/protocol.md explains them with examples.
 
-What clients say is checked against these models. What the server says is made as plain data where it is sent, and
-the models describe it: for the schema that clients generate types from, and for the tests."""
+Messages from clients are checked against these models. Messages from the server are built as plain data; their models
+are for the schema, from which clients generate types, and for the tests."""
 
 import json
 from typing import Annotated, Any, Literal
@@ -11,11 +11,11 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 View = dict[str, Any]
 Word = Annotated[str, Field(max_length=100)]
 Count = Annotated[int, Field(ge=-1, lt=1 << 53)]
-"""the number of an event or a decision; -1 for one before the first"""
+"""the number of an event or a question; -1 for the one before the first"""
 
 
 class Said(BaseModel):
-    """From a client. Keys that are not known are passed over, so that newer clients can say more."""
+    """A message from a client. Unknown keys are ignored, so that newer clients can send more."""
 
     model_config = ConfigDict(strict=True, frozen=True)
 
@@ -29,13 +29,13 @@ class Hello(Said):
     nonce: Annotated[str, Field(min_length=32, max_length=64, pattern="^[0-9a-f]+$")] | None = None
     """what this seat adds to the dice, the first time it comes; without one the server draws it"""
     name: Annotated[str, Field(max_length=24, pattern=r"^[^\x00-\x1f\x7f]*$")] | None = None
-    """what whoever sits here is called; the seat says who they are if there is none"""
+    """the name of the person in this seat, shown to others; empty removes it, null leaves it as it is"""
     mend: bool = False
-    """if the table is damaged: go on from its last good step"""
+    """if the table is damaged: continue from its last good step"""
 
 
 class Answer(Said):
-    """An answer to the open decision."""
+    """An answer to the open question."""
 
     type: Literal["answer"]
     decision: Count
@@ -43,26 +43,26 @@ class Answer(Said):
 
 
 class Undo(Said):
-    """Take back the last answer of this seat."""
+    """Undo the last answer of this seat."""
 
     type: Literal["undo"]
 
 
 class Rematch(Said):
-    """The same people once more, each at the next side; only when the game is over."""
+    """Play again with the same people, each at the next side; only when the game is over."""
 
     type: Literal["rematch"]
 
 
 class Why(Said):
-    """Why something cannot be done, in the words of `crossfray ask`: who, what, and to whom or where."""
+    """Ask why something is not possible, in the words of `crossfray ask`: who, what, and to whom or where."""
 
     type: Literal["why"]
     words: list[Word] = Field(max_length=8)
 
 
 class Phrase(Said):
-    """Say one of the ready phrases to everybody at the table; see phrases.py."""
+    """Send one of the ready phrases to everybody at the table; see phrases.py."""
 
     type: Literal["phrase"]
     phrase: Word
@@ -76,23 +76,23 @@ class PlaceSaid(Said):
 
 
 class Propose(Said):
-    """Propose something that everybody must agree to: see agreements.py."""
+    """Propose something that everybody must agree to; see agreements.py."""
 
     type: Literal["propose"]
     what: Literal["old rules", "undo", "computer", "person"]
     seat: PlaceSaid | None = None
-    """that the computer takes over, or that its person takes back"""
+    """the seat that the computer takes over, or that its person takes back"""
 
 
 class Vote(Said):
-    """Agree to what was proposed, or not."""
+    """Agree to the proposal, or decline it."""
 
     type: Literal["vote"]
     agree: bool
 
 
 class Ping(Said):
-    """Is anybody there? A line can be lost without a word."""
+    """Ask whether the server is still there: a connection can break without notice."""
 
     type: Literal["ping"]
 
@@ -104,11 +104,11 @@ _MESSAGE: TypeAdapter[Hello | Ping | Asked] = TypeAdapter(Message)
 
 
 class Malformed(Exception):
-    """A message that cannot be read; its text says what was expected."""
+    """A message that cannot be read; the text says what was expected."""
 
 
 def read_message(text: str) -> Hello | Ping | Asked:
-    """What a client said; Malformed if it is nothing that this protocol knows."""
+    """The message of a client; Malformed if this protocol does not know it."""
     try:
         return _MESSAGE.validate_json(text)
     except ValidationError as error:
@@ -119,35 +119,35 @@ def read_message(text: str) -> Hello | Ping | Asked:
 
 
 def text_of(message: dict[str, Any]) -> str:
-    """A message of the server as it is sent."""
+    """A message of the server, as it is sent."""
     return WRITTEN.encode(message)
 
 
 WRITTEN = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
-"""made once; messages are trees, so that nobody need look whether they hold themselves"""
+"""made once; it does not check for cycles, because messages have none"""
 
 
 # ---------------------------------------------------------------------- from the server
 
 
 class Told(BaseModel):
-    """From the server."""
+    """A message from the server, or a part of one."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class SeatFacts(Told):
-    """A seat as everybody may know it."""
+    """A seat, as everybody may know it."""
 
     side: int
     player: int
     kind: str
     name: str
-    """what whoever sits there is called; empty if they have not said"""
+    """the name of the person who sits there; empty if none was given"""
     taken: bool
     connected: bool
     stand_in: bool = False
-    """the computer plays for whoever sits there"""
+    """the computer plays for the person who sits there"""
 
 
 class PlaceFacts(Told):
@@ -158,7 +158,7 @@ class PlaceFacts(Told):
 
 
 class GainFacts(Told):
-    """Points that a side gained, and what for: who was knocked out, or the marker or card that gives them."""
+    """Points that a side gained, and for what: who was knocked out, or the marker or card that gives points."""
 
     round: int
     step: int
@@ -170,18 +170,18 @@ class GainFacts(Told):
 
 
 class NumberedEvent(BaseModel):
-    """An event with its number and its sentence; further keys are those of its kind."""
+    """An event with its number and its sentence; other keys depend on its kind."""
 
     model_config = ConfigDict(extra="allow")
     number: int
     step: int
-    """how many answers had been given when it came about"""
+    """how many answers had been given before it"""
     event: str
     text: str
 
 
 class RefusalFacts(BaseModel):
-    """A rule that forbids something; further keys are what a drawing of it shows."""
+    """A rule that forbids something; other keys say what a drawing should show."""
 
     model_config = ConfigDict(extra="allow")
     rule: str
@@ -189,7 +189,7 @@ class RefusalFacts(BaseModel):
 
 
 class Snapshot(Told):
-    """Everything, from nothing. `undone`: because something was taken back."""
+    """The whole position. `undone`: sent because something was undone."""
 
     type: Literal["snapshot"]
     number: int
@@ -197,25 +197,25 @@ class Snapshot(Told):
     view: View
     you: list[int]
     players: list[PlaceFacts]
-    """where this secret sits"""
+    """the seats that this secret opens"""
     seats: list[SeatFacts]
     log: list[NumberedEvent]
     can_undo: bool
     gains: list[GainFacts] | None
-    """how the points came about, when the game is over"""
+    """how the points were gained, when the game is over"""
     seal: str
-    """of the dice; empty if none was told"""
+    """of the dice; empty if none was published"""
     nonces: list[str] | None
     """what each seat has added to the dice, once all have"""
     seed: str | None
-    """of the dice, if somebody named it: then they can be foretold"""
+    """of the dice, if somebody chose it: then rolls can be predicted"""
     rematch: str | None
     """the table where the same people play again"""
     undone: bool = False
 
 
 class Events(Told):
-    """What has happened after the event numbered `from`, up to the one numbered `to`."""
+    """What happened after the event numbered `from`, up to the one numbered `to`."""
 
     type: Literal["events"]
     after: int = Field(alias="from")
@@ -234,21 +234,21 @@ class Seats(Told):
 
 
 class RematchMade(Told):
-    """The table where the same people play again. The secret that one has here opens one's seat there."""
+    """The table where the same people play again. The secret of a seat here opens a seat there."""
 
     type: Literal["rematch"]
     table: str
 
 
 class Acknowledged(Told):
-    """The answer counts, and is kept whatever happens."""
+    """The answer counts, and is stored."""
 
     type: Literal["acknowledged"]
     decision: int
 
 
 class Refused(Told):
-    """What was asked has changed nothing, and why."""
+    """The request has changed nothing, and why."""
 
     type: Literal["refused"]
     decision: int | None
@@ -256,9 +256,9 @@ class Refused(Told):
     rule: str | None = None
     refusals: list[RefusalFacts] = []
     words: list[str] | None = None
-    """of a `why` that says nothing"""
+    """the words of a `why` that could not be understood"""
     good_steps: int | None = None
-    """of a damaged table: how many steps are as they were"""
+    """how many steps of a damaged table are intact"""
 
 
 class WhyNot(Told):
@@ -271,21 +271,21 @@ class WhyNot(Told):
 
 
 class Sealed(Told):
-    """Everybody has come, and the dice are sealed: what each seat has added to them."""
+    """Everybody has come and the dice are sealed: what each seat has added to them."""
 
     type: Literal["sealed"]
     nonces: list[str]
 
 
 class Notice(Told):
-    """Something about the table that is no event of the game, for people to read."""
+    """News about the table that is not an event of the game, for people to read."""
 
     type: Literal["notice"]
     text: str
 
 
 class ChangedPart(Told):
-    """A part of a card or map that is not what it was."""
+    """A part of a card or map that has changed."""
 
     what: str
     part: str
@@ -294,25 +294,25 @@ class ChangedPart(Told):
 
 
 class Rules(Told):
-    """The rules or cards have changed since the game began, and it goes on under those of today."""
+    """The rules or cards have changed since the game began; it continues with those of today."""
 
     type: Literal["rules"]
     text: str
-    """all of it in sentences"""
+    """all changes, in sentences"""
     before: str = Field(alias="from")
-    """the version it was played under; empty if that was not noted"""
+    """the version it was played with; empty if that was not noted"""
     to: str
     changed: list[ChangedPart]
     step: int
-    """how many answers stand"""
+    """how many answers still hold"""
     aside: int
-    """how many do not hold any more"""
+    """how many no longer hold"""
     old_offered: bool
-    """whether the people can still choose to finish with the cards they began with"""
+    """whether the people can still choose to finish with the old cards"""
 
 
 class ProposalFacts(Told):
-    """Something that everybody must agree to; null when it is off the table."""
+    """A proposal that everybody must agree to; null when there is none any more."""
 
     what: str
     by: PlaceFacts
@@ -322,7 +322,7 @@ class ProposalFacts(Told):
 
 
 class Proposed(Told):
-    """What is proposed at the moment. `outcome`: of what was."""
+    """The open proposal. `outcome`: what became of the last one."""
 
     type: Literal["proposal"]
     proposal: ProposalFacts | None
@@ -330,7 +330,7 @@ class Proposed(Told):
 
 
 class SideTime(Told):
-    """How many seconds are left to a side, and how many it may still be away."""
+    """How many seconds a side has left, and how many it may still be away."""
 
     side: int
     left: float
@@ -339,7 +339,7 @@ class SideTime(Told):
 
 
 class ClockFacts(Told):
-    """What was agreed about time, whose clock runs, and how much is left."""
+    """The time limit, whose clock is running, and how much time is left."""
 
     kind: str
     seconds: int
@@ -347,19 +347,19 @@ class ClockFacts(Told):
     away: int
     runs: int | None
     here: bool
-    """whether somebody of that side is here; else its allowance runs first"""
+    """whether somebody of that side is here; if not, its allowance runs out first"""
     sides: list[SideTime]
 
 
 class ClockTold(Told):
-    """The clock, whenever somebody else is asked, comes or goes."""
+    """The clock; sent whenever another side must answer, or somebody comes or goes."""
 
     type: Literal["clock"]
     clock: ClockFacts
 
 
 class Spoken(Told):
-    """Somebody has said one of the ready phrases."""
+    """Somebody has sent one of the ready phrases."""
 
     type: Literal["spoken"]
     side: int
@@ -369,7 +369,7 @@ class Spoken(Told):
 
 
 class Pong(Told):
-    """Somebody is here: the answer to a ping."""
+    """The answer to a ping."""
 
     type: Literal["pong"]
 

@@ -1,14 +1,14 @@
-"""What a server counts, in the text format that monitoring systems read."""
+"""The figures of a server, in the text format that monitoring systems read."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
-"""seconds: how often something took no longer than each"""
+"""seconds: the histogram counts how often something took no longer than each"""
 
 
 class Family(NamedTuple):
-    """A figure: what it is called, what kind it is, what it says, and its values with their labels."""
+    """A figure: its name, its type, what it says, and its values with their labels."""
 
     name: str
     kind: str
@@ -45,9 +45,9 @@ class Counted:
 
     def __init__(self) -> None:
         self.answers = Duration()
-        """of people, from when they came in until they were kept"""
+        """answers of people, from their arrival until they were stored"""
         self.opened = Duration()
-        """tables, from when somebody came until they were ready"""
+        """tables, from somebody's arrival until they were ready"""
         self.computed = 0
         self.refused = 0
         self.made = 0
@@ -56,19 +56,19 @@ class Counted:
 
 
 def text(counted: Counted, now: Mapping[str, float]) -> str:
-    """All figures. `now`: what there is at the moment."""
+    """All figures. `now`: the current state."""
     about = {
-        "tables": "Tables that are kept.",
-        "tables_open": "Tables that are in memory.",
+        "tables": "Tables in the store.",
+        "tables_open": "Tables in memory.",
         "connections": "People and programs at tables.",
-        "work_waiting": "Checks and computers that wait for a process.",
+        "work_waiting": "Checks and computer players that wait for a process.",
     }
     totals = {
-        "tables_made": (counted.made, "Tables that were made."),
-        "tables_changed": (counted.taken_over, "Tables that went on under other rules or cards."),
-        "computer_answers": (counted.computed, "Answers of computers."),
+        "tables_made": (counted.made, "Tables made."),
+        "tables_changed": (counted.taken_over, "Tables that continued under changed rules or cards."),
+        "computer_answers": (counted.computed, "Answers of computer players."),
         "refused": (counted.refused, "Messages at tables that were refused."),
-        "faults": (counted.faults, "Faults of the server."),
+        "faults": (counted.faults, "Errors of the server."),
     }
     families = [Family(name, "gauge", about[name], [("", value)]) for name, value in now.items()]
     families += [Family(f"{name}_total", "counter", words, [("", n)]) for name, (n, words) in totals.items()]

@@ -1,4 +1,4 @@
-"""What people at a table can say to each other: ready phrases, so that nobody has to watch over them."""
+"""The phrases that people at a table can send each other: a fixed list, so that nobody has to moderate."""
 
 PHRASES = {
     "hello": "Hello!",

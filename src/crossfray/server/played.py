@@ -1,4 +1,4 @@
-"""The game at a table goes on: answers are given and kept, dice follow, clocks run, and computers think."""
+"""How the game at a table continues: answers are given and stored, dice are rolled, clocks run, computers think."""
 
 import asyncio
 import time
@@ -18,14 +18,14 @@ from crossfray.server.store import NEVER, Stored
 from crossfray.server.work import Surroundings, Work
 
 TRY_AGAIN = 30.0
-"""seconds until the computer tries again to answer when its answer could not be kept"""
+"""seconds until the computer tries again, when its answer could not be stored"""
 STAND_IN = "greedy"
 """who answers for a person whose time is up, or whose seat was handed over"""
 Moment = tuple[int, int]
 
 
 class Played(Shown):
-    """A table where the game goes on. Only what is kept is told."""
+    """A table whose game continues. Nothing is sent before it is stored."""
 
     def __init__(self, stored: Stored, gone_on: GoneOn, around: Surroundings) -> None:
         super().__init__(stored, gone_on, around)
@@ -34,13 +34,13 @@ class Played(Shown):
         self._timer: asyncio.TimerHandle | None = None
         self._thinking: asyncio.Task[None] | None = None
         self._failed: Moment | None = None
-        """where an answer of the computer could not be kept"""
+        """the position in which the computer's answer could not be stored"""
         self._alarm: asyncio.TimerHandle | None = None
         self._whose_turn: int | None = None
         self._clock_told: list[int] = []
 
     async def _sit_down_again(self, stored: Stored, gone_on: GoneOn) -> None:
-        """Everything is another now, except who is here."""
+        """Replace the whole game; the connections stay."""
         self._sit_down(stored, gone_on)
         play_with(gone_on.shelf)
         self._tell_snapshots()
@@ -49,7 +49,7 @@ class Played(Shown):
     # ------------------------------------------------------------------ answers
 
     async def _step(self, option: int, kept: Callable[[], None]) -> None:
-        """Give an answer and roll the dice that follow from it; call `kept` once that is durable; tell everybody."""
+        """Give an answer and roll the dice that follow. Call `kept` when that is stored, then tell everybody."""
         first = len(self.table.steps)
         match = self.table.match
         self.table.answer(option)
@@ -57,15 +57,16 @@ class Played(Shown):
         await self._go_on(first, kept, anew=self.table.match is not match)
 
     async def _go_on(self, first: int, kept: Callable[[], None], anew: bool = False) -> None:
-        """Keep and tell the steps from that one on, and the dice that follow; `anew`: everything is another now."""
+        """Store the steps from `first` on, with the dice that follow, and tell everybody. `anew`: this is a new
+        position, not a continuation of the last."""
         await self._keep(first)
         kept()
         if not self.table.state.options and self.options.get("listed"):
-            await self.store.unlist(self.id)  # it can still be watched: whoever has found it is here
+            await self.store.unlist(self.id)  # people who have found it here can still watch
         self._close_proposal("over")
         before = self.number
         self._log_steps(self.table.steps[first:])
-        if anew:  # the squads are chosen
+        if anew:  # the squads have been chosen
             self._floor = self.number
             self._tell_snapshots()
             self._plan()
@@ -74,7 +75,7 @@ class Played(Shown):
         self._plan()
 
     async def _keep(self, first: int) -> None:
-        """Let chance answer what it is asked, and make all steps from that one on durable, together."""
+        """Roll the dice that are asked for, and store all steps from `first` on in one go."""
         while self._chance_answers:
             self.table.roll()
         steps = self.table.steps
@@ -92,8 +93,8 @@ class Played(Shown):
 
     @property
     def _due(self) -> float:
-        """In how many seconds the table goes on though nobody comes: at once if a computer is asked, when the time
-        of somebody is up, or never."""
+        """In how many seconds the table continues although nobody comes: at once if the computer must answer, when the
+        time of the side that must answer is up, or never."""
         state = self.table.state
         if not state.options or state.side == CHANCE or not self._persons:
             return NEVER
@@ -103,13 +104,14 @@ class Played(Shown):
 
     @property
     def _moment(self) -> Moment:
-        """Where the game stands; never the same again, not even after something was taken back."""
+        """Identifies the position; the value never comes back, not even after an undo."""
         return len(self.table.steps), self.offset
 
-    # ------------------------------------------------------------------ answers given in secret
+    # ------------------------------------------------------------------ secret answers
 
     async def _release_held(self, kept: Callable[[], None] = lambda: None) -> None:
-        """Keep what is held; once everybody has answered, give it. Call `kept` when that is durable; tell everybody."""
+        """Store the held answers; once everybody has answered, give them all. Call `kept` when that is stored, then
+        tell everybody."""
         first, match = len(self.table.steps), self.table.match
         self._give_held()
         if len(self.table.steps) > first:
@@ -121,31 +123,32 @@ class Played(Shown):
         self._tell_events(self.number)
 
     async def _note_held(self) -> None:
-        """Keep what has been answered ahead."""
+        """Store the answers that were given ahead."""
         steps = len(self.table.steps)
         self.table.notes = self.held.noted(self.table.notes, steps, len(self.table.match.sides))
         await self.store.truncate(self.id, steps, self.offset, time.time(), notes=self.table.notes)
 
     def _give_held(self) -> None:
-        """Give the answers that were held, once everybody has answered."""
+        """Give the held answers, once everybody has answered."""
         while (option := self.held.given(self.table.state, self._choosing)) is not None:
             self.table.answer(option)
 
     # ------------------------------------------------------------------ computers
 
     def _plan(self) -> None:
-        """If the computer is asked, have it answer in a while: at once, unless there is something to look at."""
+        """If the computer must answer, let it do so soon: at once, or after a pause if people have something to look
+        at."""
         self._stop_thinking()
         self._point_clock()
         if not self._computer_is_asked or self._closed:
             return
-        begun = self.table.state.round > 0  # placing is quickly seen
+        begun = self.table.state.round > 0  # placements are seen at a glance
         looked_at = begun and bool(self.table.steps and self.table.steps[-1].events)
         pause = TRY_AGAIN if self._moment == self._failed else self.settings.pause if looked_at else 0.0
         self._timer = asyncio.get_running_loop().call_later(pause, self._begin_thinking)
 
     def _stop_thinking(self) -> None:
-        """What the computer thinks about, or was to think about, is not asked any more."""
+        """Stop the computer from thinking, or from starting to think."""
         if self._timer:
             self._timer.cancel()
         if self._thinking and self._thinking is not asyncio.current_task():
@@ -157,8 +160,8 @@ class Played(Shown):
         self._thinking = asyncio.create_task(self._think(), name=f"computer at {self.id}")
 
     async def _think(self) -> None:
-        """Let the computer think about the open question, while everything else at the table goes on, and have the
-        owner give its answer. If it fails, or takes too long, a simpler player answers."""
+        """Let the computer think about the open question while everything else at the table continues, and put its
+        answer into the inbox. If it fails or takes too long, a simpler player answers."""
         state, moment = self.table.state, self._moment
         kind = next(seat.kind for seat in self.seats if seat.place in self._asked)
         kind = STAND_IN if kind in PERSONS else kind
@@ -168,13 +171,13 @@ class Played(Shown):
             option, fault = await jobs.at_position(
                 self.around.players, jobs.think, asked, self.shelf, kind, whim
             )
-        except Exception as error:  # whatever it is, the game goes on
+        except Exception as error:  # whatever it is, the game continues
             option = randomly.choose(state, self.table.whims)
             fault = f"The computer player failed ({type(error).__name__}), so a simpler one answers instead."
         self._inbox.put_nowait(Work(lambda: self._computed(moment, option, fault)))
 
     async def _computed(self, moment: Moment, option: int, fault: str) -> None:
-        """Give the answer of the computer, unless it is not asked any more."""
+        """Give the computer's answer, unless the position has changed."""
         if moment != self._moment:
             return
         self._thinking, self._failed = None, moment
@@ -185,7 +188,7 @@ class Played(Shown):
 
     @property
     def _computer_is_asked(self) -> bool:
-        """Computers among themselves play only while somebody watches."""
+        """Whether the computer must answer. A game between computers only continues while somebody watches."""
         state = self.table.state
         watched = bool(self.listeners or self._persons)
         return bool(state.options) and state.side != CHANCE and not self._waits_for_somebody and watched
@@ -193,7 +196,8 @@ class Played(Shown):
     # ------------------------------------------------------------------ clocks
 
     def _point_clock(self) -> None:
-        """Let the clock of the side run whose person is asked, if the game can go on; and ring when its time is up."""
+        """Start the clock of the side whose person must answer, if the game can continue, and set an alarm for when its
+        time is up."""
         if self.clock is None:
             return
         if self._alarm:
@@ -205,7 +209,7 @@ class Played(Shown):
         before = self.clock.facts()
         self.clock.begin(turn, whose)
         runs = bool(state.options) and state.side != CHANCE and self._waits_for_somebody
-        runs = runs and not asked_in_secret(state)  # then everybody is asked
+        runs = runs and not asked_in_secret(state)  # then all sides must answer
         self.clock.point(
             state.side if runs else None, any(self._asked & listener.places for listener in self.listeners)
         )
@@ -218,7 +222,7 @@ class Played(Shown):
             self._tell_clock(self.listeners)
 
     async def _ring(self) -> None:
-        """Somebody's time may be up: then the computer answers."""
+        """The alarm: if the side's time is up, the computer answers."""
         if self._time_is_up and self.table.state.options:
             name = self.table.match.sides[self.table.state.side].name
             self._tell_clock(self.listeners)

@@ -1,8 +1,8 @@
-"""Tables in PostgreSQL: for servers that outgrow one process.
+"""Tables in PostgreSQL, for servers that outgrow one process.
 
 Each process has a name and an address, and says twice a second that it is alive. A table belongs to the process that
-has its lease, and the lease has a number that grows whenever the table changes hands. Every change of a table looks at
-the lease in the same transaction: a process that was thought dead can change nothing any more (fencing)."""
+has its lease. The lease has a number that grows whenever the table moves to another process, and every change of a
+table checks it in the same transaction: a process that was taken for dead can no longer change anything (fencing)."""
 
 import asyncio
 import secrets
@@ -21,11 +21,11 @@ from crossfray.server.store import NO_BOXES, Boxes, NotOurs, Stored, StoreError
 
 FORMAT = 2
 ALIVE_FOR = 2.0
-"""seconds after its last word that a process is taken for dead"""
+"""seconds without a sign of life after which a process is taken for dead"""
 
 
 def in_postgres(text: str) -> str:
-    """The same tables in the words of PostgreSQL."""
+    """The same tables in PostgreSQL's dialect."""
     return text.replace(" WITHOUT ROWID", "").replace(" REAL ", " DOUBLE PRECISION ")
 
 
@@ -47,22 +47,22 @@ INSERT INTO crossfray_format VALUES ({FORMAT});
 """
 )
 UPGRADES = {1: in_postgres(MORE_TO_GO_ON)}
-"""for each earlier format what brings it to the next; processes of the version before can still run on it"""
+"""for each earlier format the change to the next; processes of the version before can still work with it"""
 STOOD_STILL = 5.0
-"""seconds that a process may stand still in the middle of a change: so long others wait for what it holds"""
+"""seconds that a process may stand still in the middle of a change: others wait that long for what it has locked"""
 HEARTS = 1668705402
 KEY = "('x' || substr({}, 1, 7))::bit(28)::int"
-"""the number of a process by its name, for a lock that it holds as long as it is connected"""
+"""turns the name of a process into a number, for a lock that it holds while it is connected"""
 LIVING = (
     "SELECT name FROM processes WHERE alive > clock_timestamp() - make_interval(secs => ?) AND "
     f"{KEY.format('name')} IN (SELECT objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND classid = {HEARTS})"
 )
-"""A process that was killed is known to be dead at once: its connection is gone, and its lock with it. If its machine
-has died, or cannot be reached any more, it is dead when it has been silent for a while."""
+"""A killed process is known to be dead at once, because its connection and its lock are gone. If its machine has died
+or cannot be reached, the process counts as dead after a while without a sign of life."""
 
 
 class Connection:
-    """PostgreSQL, as sql.py wants it."""
+    """A PostgreSQL connection with the methods that sql.py needs."""
 
     def __init__(self, db: "psycopg.Connection[Any]") -> None:
         self.db = db
@@ -80,7 +80,7 @@ class Connection:
 
 
 class PostgresStore(SqlStore):
-    """Keeps tables in a database that several processes share. `address`: where other processes reach this one."""
+    """Stores tables in a database that several processes share. `address`: where other processes reach this one."""
 
     def __init__(self, url: str, address: str = "") -> None:
         self.url = url
@@ -127,7 +127,7 @@ class PostgresStore(SqlStore):
                 connection.close()
 
     def _leave(self, db: sql.Database) -> None:
-        """Others need not wait until this process is taken for dead."""
+        """Release all leases, so that others need not wait until this process is taken for dead."""
         db.execute("DELETE FROM leases WHERE process = ?", (self.name,))
         db.execute("DELETE FROM processes WHERE name = ?", (self.name,))
 
@@ -141,7 +141,8 @@ class PostgresStore(SqlStore):
         await self._ask(both)
 
     async def alive(self) -> None:
-        """Say that this process is alive, on a connection of its own: whoever has much to write is not dead."""
+        """Say that this process is alive. This uses a connection of its own, so that a long write does not make it look
+        dead."""
         try:
             await asyncio.get_running_loop().run_in_executor(self._heart_thread, self._beat)
         except psycopg.Error as error:
@@ -161,12 +162,13 @@ class PostgresStore(SqlStore):
         )
 
     async def take(self, table_id: str) -> str:
-        """Take the lease of a table. Empty if it is ours now; else the address of the process that has it."""
+        """Take the lease of a table. Empty if this process has it now; otherwise the address of the process that has
+        it."""
 
         def attempt(db: sql.Database) -> str:
             found = db.execute("SELECT 1 FROM tables WHERE id = ?", (table_id,)).fetchone()
             if found is None or self._take(db, table_id):
-                return ""  # ours, or none: whoever reads it is told
+                return ""  # it is ours, or does not exist: whoever reads it is told
             read = "SELECT address FROM processes JOIN leases ON name = process WHERE table_id = ?"
             row = db.execute(read, (table_id,)).fetchone()
             return str(row[0]) if row else ""
@@ -174,7 +176,7 @@ class PostgresStore(SqlStore):
         return await self._ask(attempt)
 
     def _take(self, db: sql.Database, table_id: str) -> int:
-        """The number of the lease if nobody who is alive has it; else 0."""
+        """The number of the new lease; 0 if a living process has it."""
         row = db.execute(
             "INSERT INTO leases VALUES (?, ?, 1) ON CONFLICT (table_id) DO UPDATE "
             "SET process = excluded.process, "
@@ -188,7 +190,7 @@ class PostgresStore(SqlStore):
         return number
 
     async def let_go(self, table_id: str) -> None:
-        """Give the lease of a table back: nobody is there any more."""
+        """Give back the lease of a table that nobody uses any more."""
         number = self._leases.pop(table_id, 0)
         mine = (table_id, self.name, number)
         drop = "DELETE FROM leases WHERE table_id = ? AND process = ? AND number = ?"
@@ -215,22 +217,25 @@ class PostgresStore(SqlStore):
         mine = (table_id, self.name, self._leases.get(table_id, 0))
         if db.execute(held, mine).fetchone() is None:
             if db.execute("SELECT 1 FROM tables WHERE id = ?", (table_id,)).fetchone() is None:
-                return  # there is no such table: what follows says so
+                return  # no such table: the next statement says so
             raise NotOurs(f"another process has table {table_id}")
 
 
 def connected(url: str) -> "psycopg.Connection[Any]":
-    """A connection. Whoever stands still in the middle of a change loses it: others wait for what it holds."""
+    """A connection. The database ends it if it stands still in the middle of a change, because others wait for what it
+    has locked."""
     db = psycopg.connect(url, autocommit=True)
     db.execute(f"SET idle_in_transaction_session_timeout = '{STOOD_STILL:g}s'")
     return db
 
 
 def prepared(url: str) -> "psycopg.Connection[Any]":
-    """A connection to a database that has our tables, made if there are none."""
+    """A connection to a database with our tables; they are created if they are missing."""
     db = connected(url)
     with db.transaction():
-        db.execute("SELECT pg_advisory_xact_lock(1668705401)")  # of several that start at once one makes them
+        db.execute(
+            "SELECT pg_advisory_xact_lock(1668705401)"
+        )  # if several start at once, one creates the tables
         if db.execute("SELECT to_regclass('crossfray_format')").fetchone() == (None,):
             db.execute(SCHEMA)
         (found,) = db.execute("SELECT format FROM crossfray_format").fetchone() or (0,)
@@ -247,7 +252,7 @@ def prepared(url: str) -> "psycopg.Connection[Any]":
 
 
 def shown_url(url: str) -> str:
-    """A database as it may be shown: without its password."""
+    """The address of a database without its password, to show it."""
     before, at, after = url.rpartition("@")
     scheme, _, _ = before.partition("://")
     return f"{scheme}://...@{after}" if at else url

@@ -1,6 +1,6 @@
-"""A proposal, and whose voices it needs.
+"""A proposal, and who must agree to it.
 
-A person is a secret: whoever sits at several seats has one voice."""
+A person is identified by their secret: whoever sits at several seats has one vote."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,12 +10,12 @@ from crossfray.server.seats import PERSONS, Place, Seat
 
 @dataclass
 class Proposal:
-    """Something that is done when everybody whose voice is needed has agreed."""
+    """Something that is done once everybody who must agree has agreed."""
 
     what: str
     by: Place
     needed: frozenset[str]
-    """hashes of the secrets of those who must agree"""
+    """the hashed secrets of those who must agree"""
     place: Place | None = None
     """the seat that it is about"""
     agreed: set[str] = field(default_factory=set)
@@ -25,7 +25,7 @@ class Proposal:
         return self.needed <= self.agreed
 
     def facts(self, seats: list[Seat]) -> dict[str, Any]:
-        """As everybody is told: who has agreed, and who is still to be heard."""
+        """The proposal as everybody sees it: who has agreed, and whose vote is missing."""
         return {
             "what": self.what,
             "by": place_facts(self.by),
@@ -42,5 +42,5 @@ def place_facts(place: Place) -> dict[str, int]:
 
 
 def voices(seats: list[Seat]) -> frozenset[str]:
-    """The secrets of the people at a table."""
+    """The hashed secrets of the people at a table."""
     return frozenset(seat.secret for seat in seats if seat.kind in PERSONS and seat.secret)

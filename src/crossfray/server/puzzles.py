@@ -1,4 +1,5 @@
-"""Puzzles over HTTP: the position, a try, the solution. Nothing is kept: what somebody has solved the browser knows."""
+"""Puzzles over HTTP: the position, an attempt, the solution. The server stores nothing: the browser knows what was
+solved."""
 
 from datetime import UTC, date, datetime
 from typing import Any
@@ -25,7 +26,7 @@ ANSWERS: dict[int | str, dict[str, Any]] = {status: {"model": Errors} for status
 
 
 class ThemeFacts(Given):
-    """What puzzles can be about, and how many are."""
+    """A theme of puzzles, and how many puzzles it has."""
 
     id: str
     name: str
@@ -43,7 +44,7 @@ class PuzzleLine(Given):
 
 
 class PuzzleList(Given):
-    """The puzzle of the day, the themes, and every puzzle."""
+    """The puzzle of the day, the themes, and all puzzles."""
 
     today: str
     themes: list[ThemeFacts]
@@ -51,7 +52,7 @@ class PuzzleList(Given):
 
 
 class PuzzleFacts(PuzzleLine):
-    """A puzzle: the match and the view are in the form of a table's snapshot, as the side sees it that is asked."""
+    """A puzzle. Match and view have the form of a table's snapshot, as the side that must answer sees it."""
 
     side: int
     task: str
@@ -66,7 +67,7 @@ class TryBody(Asked):
 
 
 class VerdictFacts(Given):
-    """Whether an answer is right, and why; of a wrong one nothing is said that gives the right one away."""
+    """Whether an answer is right, and why. For a wrong answer the text does not give the right one away."""
 
     right: bool
     say: str
@@ -74,7 +75,7 @@ class VerdictFacts(Given):
 
 
 class Checked(Given):
-    """How a puzzle was checked: with so many looks at each of the best answers, or exactly as well."""
+    """How a puzzle was checked: how many looks each of the best answers got, or that it was also calculated exactly."""
 
     method: str
     looks: int
@@ -83,7 +84,7 @@ class Checked(Given):
 
 
 class SolutionFacts(Given):
-    """The best answer, and the next ones beside it."""
+    """The best answer, with the next best ones."""
 
     answer: str
     say: str
@@ -94,7 +95,7 @@ class SolutionFacts(Given):
 def add_puzzles(app: FastAPI, workers: Workers) -> None:
     @app.get("/api/puzzles", response_model=PuzzleList, responses=ANSWERS)
     async def every(date: date | None = None) -> dict[str, Any]:
-        """The puzzle of a day, by the date where somebody is, and all there are."""
+        """The puzzle of a day, by the player's own date, and all puzzles."""
         return list_of(date or datetime.now(UTC).date())
 
     @app.get("/api/puzzles/{puzzle_id}", response_model=PuzzleFacts, responses=ANSWERS)

@@ -1,4 +1,4 @@
-"""Why not: refusals as data, for questions and for answers that are not offered."""
+""" "Why not?": refusals as data, for questions and for answers that are not offered."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from crossfray.rules.why import why_not, why_not_placed
 
 
 def reasons(state: State, words: list[str]) -> list[dict[str, Any]]:
-    """Every rule that forbids what the words say; InputError if they say nothing."""
+    """Every rule that forbids what the words describe; InputError if they cannot be understood."""
     pieces = {thing.id: number for number, thing in enumerate(state.match.things)}
     return as_data(why_not(state, read_intent(state, words, pieces)))
 
@@ -20,7 +20,7 @@ def as_data(found: list[Refusal]) -> list[dict[str, Any]]:
 
 
 def reasons_against(state: State, option: str) -> list[dict[str, Any]]:
-    """What the rules have against an answer that the open decision does not offer; empty where they are silent."""
+    """The rules that forbid an answer that is not offered; empty if no rule mentions it."""
     squares = state.board.by_name
     if option in squares and (found := why_not_placed(state, squares[option])):
         return as_data(found)

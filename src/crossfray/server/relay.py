@@ -1,6 +1,6 @@
-"""Several processes, one game: whoever comes to a process that does not have the table is passed on to the one with it.
+"""Several processes, one game: requests for a table are passed on to the process that has it.
 
-Requests and messages go through as they are: whichever process a link leads to, the table is there."""
+Requests and messages go through unchanged, so a link works in every process."""
 
 import asyncio
 import re
@@ -22,13 +22,13 @@ OF_A_TABLE = re.compile(r"/api/tables/([0-9a-z]{1,64})(?:/(?:ws|join|record|hint
 COME_BACK = 1013
 WITHIN = 10.0
 PATIENCE = 4.0
-"""seconds that somebody is kept waiting for a table whose process does not answer"""
+"""seconds that somebody waits for a table whose process does not answer"""
 PASSED_ON = ("content-type", "content-disposition", "retry-after")
-"""headers of an answer that go through; the others are this process's own"""
+"""headers of a response that are passed on; the others come from this process"""
 
 
 class Relay:
-    """An ASGI application around another: passes on what belongs to a table that another process has."""
+    """An ASGI application around another one: passes on requests for tables that another process has."""
 
     def __init__(self, app: ASGIApp, lobby: Lobby) -> None:
         self.app = app
@@ -48,8 +48,8 @@ class Relay:
             await response(scope, receive, send)
 
     async def _reach(self, table_id: str) -> str:
-        """The address of the process that has a table. If that one cannot be reached any more, wait until it is taken
-        for dead, and the table is ours."""
+        """The address of the process that has a table. If that process cannot be reached, wait until it counts as dead
+        and this process can take the table."""
         until = time.monotonic() + PATIENCE
         while address := await self.lobby.locate(table_id):
             if await listens(address) or time.monotonic() > until:
@@ -71,7 +71,7 @@ async def listens(address: str) -> bool:
 
 
 async def pass_request(request: Request, address: str) -> Response:
-    """The answer of another process to a request."""
+    """Another process's response to a request."""
     body = await request.body()
     query = f"?{request.url.query}" if request.url.query else ""
     headers = {"X-Forwarded-For": request.client.host} if request.client else {}

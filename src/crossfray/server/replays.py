@@ -1,6 +1,6 @@
-"""Games that are over, to be watched again: every moment, the story of the game, and playing on from any moment.
+"""Replays of finished games: every moment, the story of the game, and playing on from any moment.
 
-A record file that is opened becomes a table where nobody sits, so that it has a link like any other."""
+A record file becomes a table where nobody sits, so that it has a link like any other."""
 
 import time
 from collections import OrderedDict
@@ -39,19 +39,19 @@ RECORDS = "/api/records"
 MOST_RECORD = 4 << 20
 MOST_STEPS = 20_000
 KEPT_READY = 8
-"""replays that are kept in memory"""
+"""replays kept in memory"""
 ANSWERS: dict[int | str, dict[str, Any]] = {404: {"model": Errors}, 409: {"model": Errors}}
 StepNumber = Annotated[int, Field(ge=0, le=MOST_STEPS)]
 
 
 class ReplayFacts(Given):
-    """A game that is over: what never changes in it, every step with its events, and its story."""
+    """A finished game: what never changes in it, every step with its events, and its story."""
 
     table: str
     match: dict[str, Any]
     seats: list[str]
     first: int
-    """the step with which the game begins; before it squads were chosen"""
+    """the step with which the game begins, after the choice of squads"""
     steps: list[list[dict[str, Any]]]
     """the events of each step; after step n the game is at moment n"""
     story: dict[str, Any]
@@ -59,7 +59,7 @@ class ReplayFacts(Given):
 
 
 class Moment(Given):
-    """The game after some steps, as whoever was asked saw it; and what was answered then."""
+    """The game after some steps, as the side that had to answer saw it, and what it answered."""
 
     step: int
     view: dict[str, Any]
@@ -67,7 +67,7 @@ class Moment(Given):
 
 
 class LookBody(Asked):
-    """Which moment of a game in play to look at, with the secret of a seat or of those who watch."""
+    """Which moment of a game in play to show, with the secret of a seat or of the spectators."""
 
     secret: Name
     step: StepNumber
@@ -81,7 +81,7 @@ class Glance(Given):
 
 
 class WhyBody(Asked):
-    """Why something could not be done, in the words of `crossfray ask`."""
+    """A question why something was not possible, in the words of `crossfray ask`."""
 
     words: Annotated[list[Name], Field(max_length=8)]
 
@@ -91,7 +91,7 @@ class Reasons(Given):
 
 
 class PlayOnBody(Asked):
-    """Play on after that step, with somebody at each seat."""
+    """Play on after that step, with these players in the seats."""
 
     step: StepNumber
     seats: Annotated[list[Name], Field(max_length=8)]
@@ -100,7 +100,7 @@ class PlayOnBody(Asked):
 class RecordOpened(Given):
     table: str
     changed: list[str]
-    """maps and cards that are not what they were when the record was written"""
+    """maps and cards that have changed since the record was written"""
 
 
 @dataclass(frozen=True)
@@ -112,13 +112,13 @@ class Replay:
     """the boxes it is played with"""
     steps: list[Step]
     states: list[State]
-    """the last of them is where the game stands"""
+    """the last one is the current position"""
     played: MatchSpec
-    """the match as it is played: with the squads, once they were chosen"""
+    """the match as it is played: with the squads, once they are chosen"""
     first: int
 
     def state(self, step: int) -> State:
-        """The game after that many steps."""
+        """The state after that many steps."""
         if not self.first <= step <= len(self.steps):
             message = f"the game has moments {self.first} to {len(self.steps)}"
             raise HTTPException(404, message)
@@ -126,15 +126,15 @@ class Replay:
 
 
 class Replays:
-    """The replays of a server; a few are kept ready."""
+    """The replays of a server; a few are kept in memory."""
 
     def __init__(self, lobby: Lobby) -> None:
         self.lobby = lobby
         self._ready: OrderedDict[str, Replay] = OrderedDict()
 
     async def find(self, table_id: str, secret: str = "") -> Replay:
-        """The game of a table that is over, or the answer that says why there is none. With a secret that belongs
-        there, a game in play too."""
+        """The finished game of a table, or the error that says why there is none. With a secret of the table, a game in
+        play too."""
         if table_id not in self._ready:
             try:
                 stored = await self.lobby.store.load(table_id)
@@ -144,7 +144,7 @@ class Replays:
             if found.states[-1].options and stored.spectator:
                 keys = {stored.spectator, *(seat.secret for seat in stored.seats)}
                 if hashed(secret) in keys:
-                    return found  # not kept: it goes on
+                    return found  # not kept: the game continues
                 raise HTTPException(409, "the game is not over yet")
             self._ready[table_id] = found
             if len(self._ready) > KEPT_READY:
@@ -154,7 +154,7 @@ class Replays:
 
 
 def played(stored: Stored, gone_on: GoneOn) -> Replay:
-    """A game with every state that its answers lead to. If the rules have changed on the way, those since then."""
+    """A game with every state that its answers lead to. If the rules have changed on the way, the states since then."""
     table = gone_on.table
     states = [*table.past, table.state]
     begun = len(table.steps) - len(table.past)
@@ -167,12 +167,12 @@ def add_replays(app: FastAPI, lobby: Lobby) -> Replays:
 
     @app.get("/api/tables/{table_id}/replay", response_model=ReplayFacts, responses=ANSWERS)
     async def whole(table_id: Name) -> dict[str, Any]:
-        """A game that is over, to be watched again."""
+        """A finished game, to watch again."""
         return replay_facts(await replays.find(table_id))
 
     @app.get("/api/tables/{table_id}/moments/{step}", response_model=Moment, responses=ANSWERS)
     async def moment(table_id: Name, step: StepNumber) -> dict[str, Any]:
-        """A moment of a game that is over."""
+        """A moment of a finished game."""
         found = await replays.find(table_id)
         state = found.state(step)
         answer = found.steps[step].answer if step < len(found.steps) else None
@@ -180,7 +180,7 @@ def add_replays(app: FastAPI, lobby: Lobby) -> Replays:
 
     @app.post("/api/tables/{table_id}/look", response_model=Glance, responses=ANSWERS)
     async def look(table_id: Name, body: LookBody) -> dict[str, Any]:
-        """A moment of a game in play, as somebody who sits there, or watches, may know it."""
+        """A moment of a game in play, as somebody who sits there or watches may see it."""
         found = await replays.find(table_id, body.secret)
         digest = hashed(body.secret)
         sides = [seat.side for seat in found.stored.seats if seat.secret == digest]
@@ -192,13 +192,13 @@ def add_replays(app: FastAPI, lobby: Lobby) -> Replays:
 
     @app.post("/api/tables/{table_id}/moments/{step}/why", response_model=Reasons, responses=ANSWERS)
     async def why(table_id: Name, step: StepNumber, body: WhyBody) -> dict[str, Any]:
-        """Why something could not be done at a moment of a game."""
+        """Why something was not possible at a moment of a game."""
         state = (await replays.find(table_id)).state(step)
         return {"refusals": reasons(state, body.words)}
 
     @app.post("/api/tables/{table_id}/play-on", response_model=TableMade, responses=ANSWERS, status_code=201)
     async def play_on(table_id: Name, body: PlayOnBody) -> dict[str, Any]:
-        """A new table that goes on from a moment of a game."""
+        """A new table that continues from a moment of a game."""
         found = await replays.find(table_id)
         if not found.state(body.step).options:
             raise HTTPException(409, "the game is over at that moment: there is nothing left to play")
@@ -227,7 +227,7 @@ async def room(lobby: Lobby) -> None:
 
 
 def checked(raw: bytes) -> tuple[Record, dict[str, Any]]:
-    """A record that plays as it is written, with those of its boxes that are not there, and their texts, compiled.
+    """A record that plays as it is written, the boxes in it that this server does not have, and their compiled texts.
     InputError with the first difference."""
     record = parse_record(raw)
     if len(record.steps) > MOST_STEPS:
@@ -245,7 +245,7 @@ def checked(raw: bytes) -> tuple[Record, dict[str, Any]]:
 
 
 def stored_record(record: Record) -> Stored:
-    """The game of a record as a table; without a secret for spectators, which tells it from a game in play."""
+    """The game of a record as a table. It has no secret for spectators, which distinguishes it from a game in play."""
     places = places_of(record.spec)
     nonces = record.nonces or [""] * len(places)
     seats = [
@@ -269,7 +269,7 @@ def stored_record(record: Record) -> Stored:
 
 
 async def go_on(lobby: Lobby, found: Replay, step: int, kinds: list[str]) -> dict[str, Any]:
-    """Make the table that goes on. What was rolled before stands as it is written; what comes is sealed."""
+    """Make the table that continues. Earlier rolls stay as they are; new ones are sealed."""
     await room(lobby)
     seats, spectator = new_seats(found.stored.spec, kinds), new_secret()
     steps = tuple((each.by, each.answer, each.hash) for each in found.steps[:step])

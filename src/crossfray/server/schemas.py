@@ -1,4 +1,4 @@
-"""What is said over HTTP: the bodies of requests and responses, for the checks and for the schema."""
+"""The bodies of HTTP requests and responses: they are checked against these models, and the schema describes them."""
 
 from typing import Annotated, Any, Literal
 
@@ -19,7 +19,7 @@ Split = Annotated[list[Few], Field(max_length=MOST_SIDES)]
 
 
 class Asked(BaseModel):
-    """In a request. What is not known is refused: it would do nothing, silently."""
+    """In a request. Unknown keys are refused, because they would silently do nothing."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -31,14 +31,14 @@ class Given(BaseModel):
 
 
 class OptionFacts(BaseModel):
-    """An answer as a view has it, with the chance to win of whoever gives it, and what speaks for and against it."""
+    """An answer as in a view, with the chance to win if it is given, and what speaks for and against it."""
 
     model_config = ConfigDict(extra="allow")
     id: str
     label: str
     win: float
     noise: float
-    """how far off that may be, with 95 %"""
+    """how far off that may be: half a 95 % interval"""
     sentence: str
     gains: list[str]
     risks: list[str]
@@ -48,7 +48,7 @@ class PickBody(Asked):
     """How squads are chosen at the table."""
 
     secret: bool
-    """in secret and shown together; else openly, card by card"""
+    """in secret and revealed together; otherwise openly, card by card"""
     size: Few
     attached: Few = 1
     basic: bool = False
@@ -59,22 +59,22 @@ class PickBody(Asked):
 
 
 class MatchBody(Asked):
-    """A match of one's own."""
+    """A match of your own."""
 
     title: Name = "A match"
     game: Name
     map: Name
     edition: Name
     squads: Annotated[list[Squad], Field(min_length=2, max_length=MOST_SIDES)]
-    """card ids for each side; `jon-snow+needle` is a character with something attached"""
+    """card ids for each side; `jon-snow+needle` is a character with an attachment"""
     split: Split = []
-    """with two players on a side, how many of its characters the first one leads; 0: one player leads all"""
+    """with two players on a side: how many of its characters the first one controls; 0: one player controls all"""
     status: Annotated[list[Name], Field(max_length=8)] = []
     """scenario status cards in play from the start"""
     ultimate: Name = ""
-    """an ultimate scenario that is laid over the game"""
+    """an ultimate scenario that is added to the game"""
     pick: PickBody | None = None
-    """squads are chosen at the table; then they are empty here"""
+    """squads are chosen at the table; then `squads` holds empty lists"""
 
     def spec(self) -> MatchSpec:
         squads = tuple(tuple(squad) for squad in self.squads)
@@ -85,8 +85,8 @@ class MatchBody(Asked):
 
 FileValues = Annotated[dict[str, Any], Field(max_length=40)]
 Box = Annotated[dict[str, FileValues], Field(max_length=40)]
-"""a box that somebody brings along: what is in each of its files, as data. How large all of it may be is seen when it
-is written as text (content/drafts.py)"""
+"""a box that somebody brings along: the values of each of its files, as data. Its size is checked when it is written as
+text (content/drafts.py)"""
 
 
 class ChoiceBody(Asked):
@@ -94,7 +94,7 @@ class ChoiceBody(Asked):
 
     match: MatchBody
     box: Box | None = None
-    """a box of theirs, beside those of the server"""
+    """their own box, in addition to those of the server"""
 
 
 class DrawnMatch(Asked):
@@ -110,23 +110,23 @@ class DrawnMatch(Asked):
     ultimate: Name = ""
 
     def spec(self) -> MatchSpec:
-        """All but the squads."""
+        """Everything except the squads."""
         extra = tuple(self.split), tuple(self.status), self.ultimate
         return MatchSpec(self.title, self.game, self.map, self.edition, (), *extra)
 
 
 class DrawBody(Asked):
-    """What to leave to chance, and how."""
+    """What to draw at random, and how."""
 
     match: DrawnMatch
     size: Annotated[int, Field(ge=1, le=5)] = 3
-    """characters of a random squad"""
+    """characters in a random squad"""
     attached: Annotated[int, Field(ge=0, le=3)] = 1
-    """items and companions of a random squad"""
+    """items and companions in a random squad"""
     boxes: Annotated[list[Name], Field(max_length=100)] = []
-    """the boxes to draw from; without a word all"""
+    """the boxes to draw from; empty: all"""
     box: Box | None = None
-    """a box of theirs, beside those of the server"""
+    """their own box, in addition to those of the server"""
     seed: Annotated[int, Field(ge=0, lt=1 << SEED_BITS)] | None = None
 
 
@@ -137,43 +137,43 @@ class FileBody(Asked):
 
 
 class FileText(Given):
-    """The text of a match as a file."""
+    """The text of a match file."""
 
     text: str
 
 
 class ClockBody(Asked):
-    """How long each side may take: for each turn, or a bank for the whole game."""
+    """How much time each side has: for each turn, or in a bank for the whole game."""
 
     kind: Literal["turn", "bank"]
     seconds: Annotated[int, Field(ge=5, le=MOST)]
     more: Annotated[int, Field(ge=0, le=DAY)] = 0
-    """that a side gains into its bank with each of its turns"""
+    """seconds that a side gains with each of its turns, if it has a bank"""
     away: Annotated[int, Field(ge=0, le=MOST)] = 120
-    """in the game that a side may be away without its clock running"""
+    """seconds in the whole game that a side may be away without its clock running"""
 
 
 class TableBody(Asked):
     """A table to make."""
 
     match: Name | MatchBody
-    """the name of a match that comes with the game, or one's own"""
+    """the name of a built-in match, or a match of your own"""
     seats: Annotated[list[Name], Field(max_length=8)] = []
-    """who sits at each place: human, friend, open, or an agent; without a word oneself against the computer"""
+    """who sits in each seat: human, friend, open, or an agent; empty: you against the computer"""
     seed: Annotated[int, Field(ge=0, lt=1 << SEED_BITS)] | None = None
-    """of the dice, only where nobody else plays: whoever knows it knows every roll"""
+    """of the dice, only if no other people play: whoever knows the seed can predict every roll"""
     clock: ClockBody | None = None
-    """without a word nobody is in a hurry"""
+    """without a clock there is no time limit"""
     casual: bool = False
-    """what the dice have shown can be taken back, if everybody agrees"""
+    """if everybody agrees, an undo may go back past dice rolls"""
 
     listed: bool = False
-    """anybody may find the table among the open ones, watch it, and take an open seat"""
+    """anybody may find the table in the list of open tables, watch it, and take an open seat"""
     box: Box | None = None
-    """a box that is played with, beside those of the server: the table keeps it, and whoever comes finds it there"""
+    """a box to play with, in addition to those of the server: the table keeps it, and everybody who comes gets it"""
 
     def options(self) -> dict[str, Any]:
-        """What is agreed about the table, as it is kept."""
+        """The options of the table, as they are stored."""
         found = self.model_dump(include={"clock", "casual", "listed"}, exclude_none=True)
         return {key: value for key, value in found.items() if value}
 
@@ -188,7 +188,7 @@ class OpenTable(Given):
     edition: str
     squads: list[list[str]]
     seats: list[SeatFacts]
-    """who is connected is known only to the process that has the table"""
+    """who is connected is only known to the process that has the table"""
     open_seats: int
     steps: int
     since: float
@@ -205,7 +205,7 @@ class SeatBody(Asked):
 
 
 class TurnsBody(Asked):
-    """Seats of somebody, who wants to know at which of them it is their turn."""
+    """The seats of somebody who wants to know at which of them it is their turn."""
 
     seats: Annotated[list[SeatBody], Field(max_length=50)]
 
@@ -216,11 +216,11 @@ class TurnFacts(Given):
     """whether the game waits for this seat"""
     over: bool
     gone: bool
-    """whether there is no such table or seat any more"""
+    """whether the table or seat no longer exists"""
 
 
 class JoinBody(Asked):
-    """Where to sit; without a word at the first open seat."""
+    """Where to sit; without a choice, the first open seat."""
 
     side: Annotated[int, Field(ge=1, le=MOST_SIDES)] | None = None
     player: Annotated[int, Field(ge=1, le=2)] | None = None
@@ -269,7 +269,7 @@ class MapFacts(Given):
 
 
 class BoardFacts(Given):
-    """A board; squares are named as a1, walls as a1|b1, corners as a1/b2."""
+    """A board; squares are named like a1, walls like a1|b1, corners like a1/b2."""
 
     width: int
     height: int
@@ -289,7 +289,7 @@ class MapData(MapFacts):
 
 
 class CardPart(BaseModel):
-    """An ability, a trait, or something that belongs to a character; further keys are those of its kind."""
+    """An ability, a trait, or something that belongs to a character; other keys depend on its kind."""
 
     model_config = ConfigDict(extra="allow")
     name: str
@@ -334,20 +334,20 @@ class EditionFacts(Given):
     first_game: bool
     """whether its booklet has a first game"""
     pick: PickFacts
-    """what each side chooses at the table, if nobody agrees on anything else: with the cards of one box"""
+    """what each side chooses at the table, if nothing else is agreed: with the cards of one box"""
     pick_mixed: PickFacts
-    """and with those of several"""
+    """the same with the cards of several boxes"""
 
 
 class AreaFacts(Given):
-    """Squares that a scenario speaks of: the sets of the map of that name, with or without a number behind it."""
+    """Squares that a scenario mentions: the sets of the map with that name, with or without a number after it."""
 
     id: str
     name: str
 
 
 class GameFacts(Given):
-    """A way to play: a scenario with its text, or one that needs no card."""
+    """A way to play: a scenario with its text, or a game without a scenario card."""
 
     id: str
     name: str
@@ -379,9 +379,9 @@ class Choices(Given):
     maps: list[MapFacts]
     status: list[StatusFacts]
     ultimates: list[GameFacts]
-    """scenarios that are laid over another, for one ultimate character against three"""
+    """scenarios that are added to another one, for one ultimate character against three"""
     levels: list[LevelFacts]
-    """of the computer, from weak to strong; each can have a seat"""
+    """of the computer, from weak to strong; each can play a seat"""
 
 
 class StartingSide(Given):
@@ -398,13 +398,13 @@ class MarkerFacts(Given):
 
 
 class Checked(Given):
-    """What stands against a match, and how it would look."""
+    """What is wrong with a match, and how it would look."""
 
     errors: list[ErrorFacts]
     sides: list[StartingSide]
     markers: list[MarkerFacts]
     threshold: int | None
-    """points to win; none if the match cannot be played, or if squads are still to be chosen"""
+    """points to win; null if the match cannot be played, or squads are still to be chosen"""
 
 
 class Drawn(Given):
@@ -416,16 +416,17 @@ class NewSeat(Given):
     player: int
     kind: str
     secret: str | None
-    """for those who made the table and for friends; none for the computer and for open seats"""
+    """for whoever made the table, and for friends; null for the computer and for open seats"""
 
 
 class TableMade(Given):
     table: str
     seats: list[NewSeat]
     spectator: str
-    """the secret for those who watch"""
+    """the secret for spectators"""
     seal: str
-    """of the dice: the SHA-256 of the server's part of what all rolls follow from; the record tells it"""
+    """of the dice: the SHA-256 of the server's part of the secret that all rolls depend on; the record reveals that
+    part"""
 
 
 class SeatTaken(Given):
@@ -451,7 +452,7 @@ class TableFacts(Given):
     waits_for: int | None
     winner: int | None
     points: list[int]
-    """of each side"""
+    """the points of each side"""
     seal: str
     nonces: list[str] | None
     seed: str | None

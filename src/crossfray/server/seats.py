@@ -1,6 +1,6 @@
 """Who sits where, and the secrets that open seats.
 
-A secret is shown once, to whom it belongs; what is kept is its hash."""
+A secret is shown once, to the person it belongs to; only its hash is stored."""
 
 import hashlib
 import secrets
@@ -23,7 +23,7 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True)
 class Seat:
-    """A seat: the side, which of its players sits there (both from 0), and who that is."""
+    """A seat: the side and which of its players sits there (both from 0), and who that is."""
 
     side: int
     kind: str
@@ -33,7 +33,7 @@ class Seat:
     nonce: str = ""
     """what the seat has added to the dice; empty until somebody has come"""
     name: str = ""
-    """what whoever sits there wants to be called"""
+    """the name that the person in this seat has chosen"""
 
     @property
     def place(self) -> Place:
@@ -45,28 +45,28 @@ class Seat:
 
 
 def new_secret() -> str:
-    """A secret nobody guesses: 192 random bits."""
+    """A secret that nobody can guess: 192 random bits."""
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
 def new_table_id() -> str:
-    """A table's name in addresses: 80 random bits, because it lets people join."""
+    """The id of a table in addresses: 80 random bits, because whoever knows it can join."""
     return secrets.token_hex(10)
 
 
 def hashed(secret: str) -> str:
-    """What is kept of a secret. It is random and long, so a plain hash cannot be turned back."""
+    """The hash of a secret. Secrets are long and random, so a plain hash cannot be reversed."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def places_of(spec: MatchSpec) -> list[Place]:
-    """Where people can sit at a match, side by side."""
+    """The seats of a match, side by side."""
     split = spec.split or (0,) * len(spec.squads)
     return [(side, player) for side, first in enumerate(split) for player in range(2 if first else 1)]
 
 
 def seat_kinds(kinds: list[str], places: list[Place]) -> list[str]:
-    """Who sits at each place, checked; with no word the first is human and the rest are the computer."""
+    """Who sits in each seat, checked; if empty, the first seat is human and the others are the computer."""
     kinds = kinds or [HUMAN] + [USUAL] * (len(places) - 1)
     for kind in kinds:
         if kind not in KINDS:
@@ -79,7 +79,7 @@ def seat_kinds(kinds: list[str], places: list[Place]) -> list[str]:
 
 
 def moved_on(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """The same people, each at the next side; where the sides have different numbers of players they stay."""
+    """The same people, each at the next side; if the sides have different numbers of players, everybody stays."""
     sides = max(seat.side for seat in seats) + 1
     places = {seat.place for seat in seats}
     moved = tuple(replace(seat, side=(seat.side + 1) % sides) for seat in seats)

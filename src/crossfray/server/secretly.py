@@ -1,7 +1,8 @@
-"""Questions that sides answer in secret, all at the same time: squads that are picked hidden, leaders (SETUP-6).
+"""Questions that all sides answer in secret at the same time: squads that are picked hidden, leaders (SETUP-6).
 
-The game asks one side after the other. What people answer is held until all of them have answered everything, and then
-given in the order of the game: nobody waits for another, and everybody can change their mind until all are ready."""
+The engine asks one side after the other. The answers of people are held until everybody has answered everything, and
+are then given in the engine's order. So nobody waits for the others, and everybody can change their mind until all are
+ready."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -16,11 +17,11 @@ from crossfray.table.notes import AHEAD, Note
 from crossfray.table.table import Step
 
 NUMBERS = 1 << 20
-"""The first question of a side has this number, whatever the others do; the next ones follow."""
+"""the number of the first question of a side, whatever the others do; the next ones follow"""
 
 
 def asked_in_secret(state: State) -> bool:
-    """Whether the open question is one that every side answers without the others."""
+    """Whether all sides answer the open question in secret."""
     if not state.options:
         return False
     draft = state.match.draft
@@ -30,13 +31,14 @@ def asked_in_secret(state: State) -> bool:
 
 
 class Foreseen:
-    """Where the game will stand for a side when its answers have been given; those of the others make no difference."""
+    """The position from the point of view of a side, after its own held answers; the answers of the others make no
+    difference to it."""
 
     def __init__(self, state: State, side: int, answers: Iterable[str]) -> None:
         self.side = side
         self.state = state.copy()
         self.open = False
-        """whether the side has something left to answer"""
+        """whether the side still has something to answer"""
         rest = list(answers)
         while asked_in_secret(self.state) and not self.open:
             if self.state.side != side:
@@ -47,7 +49,7 @@ class Foreseen:
                 self.open = True
 
     def picks(self, shown: bool) -> list[str | None]:
-        """The cards that the side has picked; without their names for others."""
+        """The cards that the side has picked; hidden cards as None."""
         if self.state.match.draft is None:
             return []
         things = self.state.match.things
@@ -55,14 +57,14 @@ class Foreseen:
 
 
 class Held:
-    """The answers that sides have given while the game had not asked them yet."""
+    """The answers that sides have given before the engine asked for them."""
 
     def __init__(self) -> None:
         self.answers: dict[int, list[str]] = {}
 
     @classmethod
     def of(cls, notes: Iterable[Note], steps: Sequence[Step]) -> "Held":
-        """What a table's notes say was answered ahead, less what has been given since."""
+        """The answers that the notes of a table say were given ahead, without those that have been used since."""
         held = cls()
         for note in notes:
             if note["what"] == AHEAD:
@@ -72,7 +74,7 @@ class Held:
         return held
 
     def noted(self, notes: Iterable[Note], steps: int, sides: int) -> list[Note]:
-        """The notes of a table with so many steps, with what is held now."""
+        """The notes of a table with so many steps, with the answers that are held now."""
         others = [note for note in notes if note["what"] != AHEAD]
         answers = [self.answers.get(side, []) for side in range(sides)]
         return [*others, {"at": steps, "what": AHEAD, "answers": answers}] if any(answers) else others
@@ -81,7 +83,7 @@ class Held:
         return Foreseen(state, side, self.answers.get(side, ()))
 
     def number(self, side: int) -> int:
-        """What the question that is open for a side is called."""
+        """The number of the question that is open for a side."""
         return NUMBERS + len(self.answers.get(side, ()))
 
     def hold(self, side: int, answer: str) -> None:
@@ -95,21 +97,21 @@ class Held:
         return True
 
     def choosing(self, state: State, sides: Iterable[int]) -> list[int]:
-        """Which of these sides have something left to answer."""
+        """Which of these sides still have something to answer."""
         return [side for side in sorted(sides) if self.foreseen(state, side).open]
 
     def given(self, state: State, sides: frozenset[int]) -> int | None:
-        """The answer to the open question, to be given as soon as none of these sides has anything left to answer."""
+        """The held answer to the open question, once none of these sides has anything left to answer."""
         if not asked_in_secret(state) or not self.answers.get(state.side) or self.choosing(state, sides):
             return None
         return option_ids(state)[self.answers[state.side].pop(0)]
 
     def forget(self, side: int) -> None:
-        """Somebody else answers for a side from now on."""
+        """Forget a side's answers, because somebody else answers for it from now on."""
         self.answers.pop(side, None)
 
     def add_to(self, seen: dict[str, Any], state: State, side: int, persons: Iterable[int]) -> dict[str, Any]:
-        """A view as a side may see it while all choose: its own question, its own picks, how far the others are."""
+        """A view for a side while all sides choose: its own question and picks, and how far the others are."""
         own = self.foreseen(state, side) if side >= 0 else None
         decision = seen["decision"]
         if own and own.open:

@@ -1,4 +1,4 @@
-"""Run the application on a socket."""
+"""Runs the application on a socket."""
 
 import logging
 import os
@@ -26,15 +26,15 @@ from crossfray.server.store import Store
 log = logging.getLogger(__name__)
 OTHER_FILES = 100
 STOPPED_WITHIN = 3.0
-"""seconds after it was told to stop that the process has ended, whatever it was doing"""
+"""seconds after which the process ends when it is told to stop, whatever it is doing"""
 ADDRESS = "address.txt"
-"""the file in the data folder that says where its server is"""
+"""the file in the data folder with the address of its server"""
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket on that address (port 0: any free one); InputError if it cannot be had."""
+    """A socket on that address (port 0: any free one); InputError if the address is not available."""
     try:
-        # With the protocol named, the event loop knows that small messages must not wait for larger ones.
+        # with the protocol named, the event loop sends small messages at once (no Nagle delay)
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listening = socket.socket(family, kind, protocol)
         try:
@@ -51,14 +51,14 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def address_of(listening: socket.socket) -> str:
-    """What to type into a browser on this machine."""
+    """The address to type into a browser on this machine."""
     host, port = listening.getsockname()[:2]
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 class Server(uvicorn.Server):
-    """Serves until told to stop, and says when it can be reached."""
+    """Serves until it is told to stop; calls back when it can be reached."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class Server(uvicorn.Server):
             ws_max_size=settings.most_message,
             ws_max_queue=4,
             lifespan="on",
-            log_config=None,  # its loggers tell the one of the program
+            log_config=None,  # its loggers use the program's log
             log_level="warning",
             access_log=False,
             server_header=False,
@@ -94,15 +94,15 @@ class Server(uvicorn.Server):
             self.tell_started()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Stop, and within a bounded time: whatever was acknowledged is durable, so nothing is lost by not waiting."""
+        """Stop within a bounded time: everything acknowledged is stored, so nothing is lost by not waiting."""
         if not self._told.is_set():
             self._told.set()
-            if hasattr(signal, "setitimer"):  # if even that comes to nothing, the system ends the process
+            if hasattr(signal, "setitimer"):  # if even that fails, the system ends the process
                 signal.setitimer(signal.ITIMER_REAL, STOPPED_WITHIN + 0.5)
         super().handle_exit(sig, frame)
 
     def _end(self) -> None:
-        """In a thread: end the process if it has not ended by itself in time after it was told to."""
+        """In a thread: end the process if it has not ended in time by itself."""
         self._told.wait()
         time.sleep(STOPPED_WITHIN)
         log.warning("stopping now: some work had not finished after %.0f seconds", STOPPED_WITHIN)
@@ -116,7 +116,7 @@ class Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """End when told to. Being told with TERM is no failure: the command goes on and ends with status 0."""
+        """Stop on signals. TERM is not a failure: the command ends with status 0."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -133,7 +133,8 @@ class Server(uvicorn.Server):
 
 
 def open_files(wanted: int) -> int:
-    """How many connections the system lets this process have, at most as many as wanted; some files are for others."""
+    """How many connections the system lets this process have, up to the wanted number; some files are reserved for
+    other uses."""
     try:
         import resource
     except ImportError:
@@ -153,7 +154,7 @@ def serve(
     folder: Path,
     started: Callable[[str], None],
 ) -> None:
-    """Serve the tables of a data folder until interrupted; `started` is told the address."""
+    """Serve the tables of a data folder until interrupted; `started` is called with the address."""
     address = address_of(listening)
     file = folder / ADDRESS
 
@@ -173,6 +174,6 @@ def serve(
 
 
 def running_server(folder: Path) -> str | None:
-    """The address of the server that runs on a data folder, if one says so."""
+    """The address of the server that is running on a data folder, if there is one."""
     file = folder / ADDRESS
     return file.read_text(encoding="utf-8").strip() if file.is_file() else None

@@ -1,4 +1,4 @@
-"""The boxes that tables are played with: those the server has today, and those that tables began with."""
+"""The boxes that tables are played with: the server's own of today, and those that tables began with."""
 
 import asyncio
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ pinned_text = lru_cache(maxsize=MOST_READY)(pinned)
 
 
 class Shelves:
-    """Finds boxes by digest. What is the same box is the same object, so that its cards are read once."""
+    """Finds boxes by digest. Equal boxes are one object, so that their cards are read once."""
 
     def __init__(self, store: Store, today: Shelf) -> None:
         self.store = store
@@ -22,7 +22,7 @@ class Shelves:
         self._known.update({box.digest: box for box in today})
 
     async def find(self, digests: Iterable[str]) -> Shelf | None:
-        """The boxes of these digests; None if one of them is not kept any more, or if none were noted."""
+        """The boxes with these digests; None if one of them is no longer stored, or if none were noted."""
         found = []
         for digest in digests:
             box = self._known.get(digest)
@@ -32,13 +32,13 @@ class Shelves:
                 except StoreError:
                     return None
                 self._known[digest] = box
-                if not box.shipped:  # its texts are compiled here, and not while everybody waits
+                if not box.shipped:  # compile its texts here, without blocking the others
                     await asyncio.to_thread(read_content, box)
             found.append(box)
         return tuple(found) or None
 
     def with_boxes(self, boxes: Iterable[BoxSource]) -> Shelf:
-        """Today's boxes and those that somebody has brought along."""
+        """Today's boxes, and those that somebody has brought along."""
         return (*self.today, *(self._known.setdefault(box.digest, box) for box in boxes))
 
 
@@ -47,5 +47,5 @@ def digests(shelf: Shelf) -> tuple[str, ...]:
 
 
 def texts(shelf: Shelf) -> Boxes:
-    """The boxes as a store keeps them."""
+    """The boxes in the form in which a store keeps them."""
     return {box.digest: pinned_text(box) for box in shelf}

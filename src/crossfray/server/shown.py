@@ -1,4 +1,5 @@
-"""A table as people may see it: who is here, who is asked, what has happened, and what each of them is told."""
+"""What people see of a table: who is here, who must answer, what has happened, and the messages that each of them
+gets."""
 
 import logging
 from collections import deque
@@ -33,13 +34,13 @@ from crossfray.table.table import Step
 
 log = logging.getLogger(__name__)
 MOST_TOLD = 200
-"""events in the log of a snapshot; as many can be caught up with"""
+"""events in the log of a snapshot; a reconnecting client can catch up on as many"""
 WATCHING = -2
-"""the side of those who watch: no question is asked of it"""
+"""the side of spectators, who are asked nothing"""
 
 
 class Happened(NamedTuple):
-    """An event in the log; `step`: how many answers had been given when it came about."""
+    """An event in the log; `step`: how many answers had been given before it."""
 
     number: int
     event: dict[str, Any]
@@ -47,13 +48,13 @@ class Happened(NamedTuple):
     step: int
 
     def as_json(self) -> dict[str, Any]:
-        """Its number, its step, its sentence and what its kind tells; the number of a round is `round`."""
+        """Its number, step, sentence and the keys of its kind; `number` of a round is called `round`."""
         told = {"round" if key == "number" else key: value for key, value in self.event.items()}
         return {"number": self.number, "step": self.step, **told, "text": self.text}
 
 
 def told_in(match: Match, event: dict[str, Any]) -> str:
-    """The sentence of an event, also of something that was in the game before its cards changed."""
+    """The sentence of an event, even if it mentions something whose card has changed since."""
     try:
         return tell_event(match, event)
     except (KeyError, IndexError):
@@ -61,7 +62,7 @@ def told_in(match: Match, event: dict[str, Any]) -> str:
 
 
 class Shown:
-    """A table, and those who listen there. Nothing here changes the game."""
+    """A table and the connections that listen to it. Nothing here changes the game."""
 
     def __init__(self, stored: Stored, gone_on: GoneOn, around: Surroundings) -> None:
         self.id = stored.id
@@ -83,7 +84,7 @@ class Shown:
     def _sit_down(self, stored: Stored, gone_on: GoneOn) -> None:
         self.table = gone_on.table
         self._told = len(stored.told)
-        """of so many steps it is kept what came of them"""
+        """for how many steps the events are stored"""
         self.held = Held.of(self.table.notes, self.table.steps)
         self.shelf = gone_on.shelf
         """the boxes that the table is played with"""
@@ -94,26 +95,27 @@ class Shown:
         if self.clock is None and (terms := terms_of(stored.options)):
             self.clock = Clock(terms, len(self.table.match.sides), stored.clock)
         self._number_log()
-        # Where an undo made numbers void is not kept: whoever comes back to such a table gets a snapshot.
+        # Which numbers an undo has skipped is not stored: whoever reconnects to such a table gets a snapshot.
         self._floor = self.number if stored.offset else 0
 
-    # ------------------------------------------------------------------ who is asked
+    # ------------------------------------------------------------------ who must answer
 
     @property
     def _asked(self) -> frozenset[Place]:
-        """Who may answer the open question: of two players on a side one or both (TEAM-1)."""
+        """Who may answer the open question; if two players share a side, one or both of them (TEAM-1)."""
         state = self.table.state
         return frozenset((state.side, player) for player in bits(answering(state)))
 
     @property
     def _time_is_up(self) -> bool:
-        """Whether the side that is asked has no time left."""
+        """Whether the side that must answer has no time left."""
         side = self.table.state.side
         return self.clock is not None and side >= 0 and self.clock.up(side)
 
     @property
     def _waits_for_somebody(self) -> bool:
-        """Whether a person is asked who answers; what two players settle together, the person among them does."""
+        """Whether the game waits for a person. A question for both players of a side is answered by the person among
+        them."""
         if self._time_is_up:
             return False
         asked = self._asked - self.stand_ins
@@ -121,7 +123,7 @@ class Shown:
 
     @property
     def _chance_answers(self) -> bool:
-        """Whether chance is asked and can answer: everybody has added to the dice."""
+        """Whether chance must answer and can: everybody has added to the dice."""
         return self.table.waits_on_chance and self.table.dice.ready
 
     @property
@@ -130,7 +132,7 @@ class Shown:
 
     @property
     def _choosing(self) -> frozenset[int]:
-        """The sides where a person chooses what is chosen in secret."""
+        """The sides where a person is choosing in secret."""
         late = {seat.side for seat in self.seats if self.clock and self.clock.up(seat.side)}
         persons = {
             seat.side for seat in self.seats if seat.kind in PERSONS and seat.place not in self.stand_ins
@@ -138,7 +140,8 @@ class Shown:
         return frozenset(persons - late)
 
     def _side_of(self, listener: Listener) -> int:
-        """The side that somebody plays now: the one that is asked, or in secret one that has not chosen yet."""
+        """The side that a listener plays now: the one that must answer or, in a secret choice, one that is not
+        ready."""
         state = self.table.state
         if asked_in_secret(state):
             choosing = self.held.choosing(state, listener.sides)
@@ -153,10 +156,10 @@ class Shown:
             raise Refused("This link is not valid for this table.")
         return places
 
-    # ------------------------------------------------------------------ what has happened
+    # ------------------------------------------------------------------ the log
 
     def _number_log(self) -> None:
-        """Write the log anew, its numbers from the offset on; only as much of it as is told."""
+        """Number the whole log again, from the offset on; only its last part is kept."""
         steps = self.table.steps
         self._log: deque[Happened] = deque(maxlen=MOST_TOLD)
         first, events = len(steps), 0
@@ -173,17 +176,17 @@ class Shown:
                 text = told_in(self.table.match, event)
                 self._log.append(Happened(self.number, event, text, number))
 
-    # ------------------------------------------------------------------ what is told
+    # ------------------------------------------------------------------ messages
 
     def _note(self, text: str) -> None:
-        """Tell everybody something about the table that is no event of the game."""
+        """Tell everybody something about the table that is not an event of the game."""
         if text:
             log.warning("table %s: %s", self.id, text)
         for listener in self.listeners if text else ():
             listener.tell(type="notice", text=text)
 
     def _common(self, listener: Listener) -> dict[str, Any]:
-        """What goes with a snapshot and with events: the game as this listener may see it."""
+        """The part that snapshots and events share: the game as this listener may see it."""
         state = self.table.state
         side = self._side_of(listener)
         seen = view(state, side)
@@ -233,7 +236,7 @@ class Shown:
             listener.send(self._snapshot(listener, **more))
 
     def _tell_events(self, before: int) -> None:
-        """Tell everybody what happened after that event, and where the game stands now."""
+        """Tell everybody what happened after that event, and the position now."""
         texts: dict[frozenset[Place], str] = {}
         for listener in self.listeners:
             if listener.places not in texts:
@@ -241,7 +244,7 @@ class Shown:
             listener.send(texts[listener.places])
 
     def _tell_seats(self, before: list[dict[str, Any]], but: Listener | None = None) -> None:
-        """Who sits where, to everybody but one, if that is another than before."""
+        """Tell everybody except one who sits where, if it has changed."""
         seats = self.seat_facts()
         if seats != before:
             for listener in self.listeners - {but}:
@@ -258,7 +261,7 @@ class Shown:
             for each in self.listeners:
                 each.tell(type="proposal", proposal=None, outcome=outcome)
 
-    # ------------------------------------------------------------------ what everybody may know
+    # ------------------------------------------------------------------ facts for everybody
 
     def seat_facts(self) -> list[dict[str, Any]]:
         """The seats as everybody may know them."""
@@ -277,7 +280,7 @@ class Shown:
         ]
 
     def facts(self) -> dict[str, Any]:
-        """The table as everybody may know it who knows that it is there."""
+        """The table as everybody may know it who has its link."""
         state, spec = self.table.state, self.table.spec
         with playing_with(self.shelf):
             sides = starting_sides(spec)
@@ -302,13 +305,13 @@ class Shown:
         }
 
     def turn_facts(self, secret: str) -> dict[str, Any]:
-        """Whether the game waits for whoever has this secret; Refused if it opens no seat here."""
+        """Whether the game waits for the person with this secret; Refused if it opens no seat here."""
         places = self._places_of(secret)
         waits = bool(self.table.state.options) and self._waits_for_somebody and bool(self._asked & places)
         return {"waits": waits, "over": not self.table.state.options, "gone": False}
 
     def _dice_facts(self) -> dict[str, Any]:
-        """What everybody may know of the dice before the game is over."""
+        """What everybody may know about the dice before the game is over."""
         dice = self.table.dice
         return {
             "seal": self.seal,
@@ -317,7 +320,7 @@ class Shown:
         }
 
     def record(self) -> str:
-        """The record of a game that is over, as a file; Refused before: it tells the secret of the dice."""
+        """The record of a finished game as a file; Refused before, because it reveals the secret of the dice."""
         if self.table.state.options:
             raise Refused("The game is not over yet, and its record would reveal the coming dice rolls.")
         with playing_with(self.shelf):

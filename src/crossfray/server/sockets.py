@@ -1,7 +1,7 @@
-"""WebSockets with few calls to the system: they cost more than what the game does for an answer.
+"""WebSockets with few system calls, which cost more than the game's own work for an answer.
 
-What is written in one go goes out together, as an acknowledgement and what has happened do. Reading stops only if a
-client says more before the last message has been dealt with. Short messages are not compressed."""
+Everything written at once is sent together, such as an acknowledgement and the events after it. Reading only stops if a
+client sends more before its last message has been handled. Short messages are not compressed."""
 
 import asyncio
 from typing import Any
@@ -12,18 +12,18 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 
 SHORT = 200
-"""bytes of a message: compressing so few takes longer than sending them"""
+"""bytes: compressing a message this short takes longer than sending it"""
 
 
 class Together:
-    """A transport around another one."""
+    """A transport around another one that sends everything written in one turn of the event loop together."""
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
         self._transport = transport
         self._loop = loop
         self._written: list[bytes] = []
         self._wanted = True
-        """whether whoever reads wants more"""
+        """whether the reader wants more"""
         self._reading = True
 
     def __getattr__(self, name: str) -> Any:
@@ -47,7 +47,7 @@ class Together:
         self._wanted = False
 
     def has_read(self) -> None:
-        """Something has come in: enough, if nobody wanted more."""
+        """New data has arrived: stop reading if somebody had asked for that."""
         if self._reading and not self._wanted:
             self._reading = False
             self._transport.pause_reading()
@@ -78,7 +78,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
 
 def only_long(extension: Extension) -> Extension:
-    """An extension that leaves short messages as they are."""
+    """An extension that leaves short messages uncompressed."""
     encode = extension.encode
 
     def sparing(frame: Frame) -> Frame:

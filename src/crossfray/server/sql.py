@@ -1,7 +1,7 @@
-"""What a store asks a database for: the same sentences for SQLite and for PostgreSQL.
+"""The statements of a store, the same for SQLite and PostgreSQL.
 
-Every function works in an open transaction. `?` stands for a value; what a database says otherwise is in its own
-module, sqlite.py or postgres.py."""
+Every function runs in an open transaction. `?` stands for a value; what is different in a database is in sqlite.py or
+postgres.py."""
 
 import hashlib
 import json
@@ -28,13 +28,13 @@ from crossfray.table.notes import Note
 from crossfray.table.standing import Standing
 
 PADDING = "." * 20_000
-"""larger than what may be left on a page"""
+"""larger than the space that may be left on a page"""
 SEAT = "table_id, side, player, kind, secret, nonce, name"
 SEATS = f"SELECT {SEAT} FROM seats WHERE table_id = ?"
 
 
 class Rows(Protocol):
-    """What came of a sentence."""
+    """The result of a statement."""
 
     @property
     def rowcount(self) -> int: ...
@@ -49,16 +49,16 @@ class Database(Protocol):
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> Rows: ...
     def executemany(self, sql: str, rows: list[Any], /) -> object: ...
     def passes(self, error: Exception) -> bool:
-        """Whether an error says nothing about what is kept: the disk does not answer, for one."""
+        """Whether an error says nothing about the stored data, for example because the disk does not respond."""
 
 
 def check_of(*values: object) -> str:
-    """What is kept beside a row, so that damage to it is found."""
+    """A checksum that is stored with a row, so that damage is found."""
     return hashlib.blake2b(json.dumps(values).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
 def seat_check(*row: object) -> str:
-    """The check of a seat; a name is one of its values where there is one."""
+    """The checksum of a seat; a name counts only if there is one."""
     return check_of(*row) if row[-1] else check_of(*row[:-1])
 
 
@@ -91,7 +91,7 @@ def create(db: Database, table: Stored, boxes: Boxes = NO_BOXES) -> None:
 
 
 def pin(db: Database, table_id: str, boxes: Boxes) -> None:
-    """Keep boxes as long as the table is there."""
+    """Store boxes for as long as the table exists."""
     for digest, text in boxes.items():
         if not db.execute("SELECT 1 FROM boxes WHERE digest = ?", (digest,)).fetchone():
             db.execute("INSERT INTO boxes VALUES (?, ?) ON CONFLICT DO NOTHING", (digest, text))
@@ -130,7 +130,7 @@ def append(
 
 
 def keep_told(db: Database, table_id: str, start: int, told: Sequence[Events]) -> None:
-    """Keep what came of the steps from that one on."""
+    """Store the events of the steps from `start` on."""
     text = json.dumps(told, separators=(",", ":"))
     db.execute(
         "INSERT INTO told VALUES (?, ?, ?, ?)", (table_id, start, text, check_of(table_id, start, text))
@@ -138,7 +138,7 @@ def keep_told(db: Database, table_id: str, start: int, told: Sequence[Events]) -
 
 
 def cut_told(db: Database, table_id: str, length: int) -> None:
-    """Forget what came of steps that are taken back."""
+    """Forget the events of steps that were undone."""
     kept = load_told(db, table_id, length)
     last = "SELECT max(step) FROM told WHERE table_id = ? AND step < ?"
     (start,) = db.execute(last, (table_id, length)).fetchone()
@@ -148,7 +148,7 @@ def cut_told(db: Database, table_id: str, length: int) -> None:
 
 
 def keep_snapshot(db: Database, table_id: str, snapshot: Standing) -> None:
-    """Keep where a game stands, and of what was kept before only the latest."""
+    """Store a position of the game, and of the earlier ones only the latest."""
     step, text = snapshot["step"], json.dumps(snapshot, separators=(",", ":"))
     db.execute("DELETE FROM snapshots WHERE table_id = ? AND step >= ?", (table_id, step))
     row = (table_id, step, text, check_of(table_id, step, text))
@@ -213,7 +213,7 @@ def visit(
 
 
 def check_seats(db: Database, table_id: str) -> None:
-    """Note what the seats of a table are now, so that damage is found."""
+    """Store the checksum of a table's seats as they are now."""
     checks = [(seat_check(*row), *row[:3]) for row in db.execute(SEATS, (table_id,)).fetchall()]
     db.executemany("UPDATE seats SET checked = ? WHERE table_id = ? AND side = ? AND player = ?", checks)
 
@@ -224,7 +224,7 @@ def follow(db: Database, table_id: str, rematch: str, now: float) -> None:
 
 
 def touch(db: Database, table_id: str, now: float, **more: Any) -> None:
-    """Somebody has played at a table; `more`: what else of it is another now, by column."""
+    """Somebody has played at a table; `more`: other columns that have changed."""
     columns = "".join(f", {column} = ?" for column in more)
     change = f"UPDATE tables SET touched = ?, marked = 0{columns} WHERE id = ?"
     if not db.execute(change, (now, *more.values(), table_id)).rowcount:
@@ -240,7 +240,7 @@ def length_of(db: Database, table_id: str) -> int:
 
 
 def load(db: Database, table_id: str, steps: int | None = None) -> Stored:
-    """A table, or with so many of its steps; Damaged if something of that is not what was written."""
+    """A table, or so many of its steps; Damaged if something there is not what was written."""
     read = (
         "SELECT spec, seed, spectator, touched, shifted, seal, rematch, dice, named, visited, marked, checked, "
         "clock, due FROM tables WHERE id = ?"
@@ -287,7 +287,7 @@ def load_seats(db: Database, table_id: str) -> tuple[Seat, ...]:
 
 
 def load_terms(db: Database, table_id: str) -> tuple[str, tuple[str, ...], dict[str, Any]]:
-    """The version and the boxes that a table was made with, and what was agreed; nothing for tables of old."""
+    """The version and the boxes that a table was made with, and its options; nothing for old tables."""
     read = "SELECT engine, boxes, options, checked FROM terms WHERE table_id = ?"
     row = db.execute(read, (table_id,)).fetchone()
     if row is None:
@@ -309,7 +309,7 @@ def load_notes(db: Database, table_id: str) -> tuple[Note, ...]:
 
 
 def load_snapshots(db: Database, table_id: str, length: int) -> tuple[Standing, ...]:
-    """Where the game stood; a damaged one is passed over, because the answers lead there too."""
+    """The saved positions of a game. Damaged ones are skipped, because the answers lead there too."""
     read = "SELECT step, snapshot, checked FROM snapshots WHERE table_id = ? AND step <= ? ORDER BY step"
     try:
         rows = db.execute(read, (table_id, length)).fetchall()
@@ -323,7 +323,7 @@ def load_snapshots(db: Database, table_id: str, length: int) -> tuple[Standing, 
 
 
 def load_told(db: Database, table_id: str, length: int) -> tuple[Events, ...]:
-    """What came of the first steps of so many; up to the first that is not kept, because the answers lead there too."""
+    """The events of the first steps, up to the first step whose events are missing: the answers lead there too."""
     read = "SELECT step, events, checked FROM told WHERE table_id = ? AND step < ? ORDER BY step"
     found: list[Events] = []
     try:
@@ -338,8 +338,7 @@ def load_told(db: Database, table_id: str, length: int) -> tuple[Events, ...]:
 
 
 def load_steps(db: Database, table_id: str, most: int | None) -> tuple[Answer, ...]:
-    """The steps of a table, or so many of them; Damaged with the number of those before the first that is not what
-    was written."""
+    """The steps of a table, or so many of them; Damaged with the number of good steps before the first bad one."""
     read = "SELECT number, side, answer, hash, checked FROM steps WHERE table_id = ? ORDER BY number"
     steps: list[Answer] = []
     before = ""
@@ -354,7 +353,7 @@ def load_steps(db: Database, table_id: str, most: int | None) -> tuple[Answer, .
             before = checked
         else:
             return tuple(steps)
-    except Exception as error:  # a page of the file is damaged, or holds something else
+    except Exception as error:  # a page of the file is damaged or holds something else
         if db.passes(error):
             raise
     if most is not None and len(steps) >= most:
@@ -380,7 +379,7 @@ def count(db: Database) -> int:
 
 
 def listed(db: Database, most: int) -> list[str]:
-    """The tables that anybody may come to, the one played at last first."""
+    """The tables that anybody may come to, last played first."""
     read = (
         "SELECT id FROM tables JOIN terms ON table_id = id WHERE options LIKE '%\"listed\": true%' "
         "ORDER BY touched DESC LIMIT ?"
@@ -389,7 +388,7 @@ def listed(db: Database, most: int) -> list[str]:
 
 
 def waiting(db: Database, where: str = "1 = 1", values: Sequence[Any] = ()) -> list[str]:
-    """The tables that go on by themselves, the most urgent first, as far as that holds of them."""
+    """The tables that continue by themselves and meet the condition, most urgent first."""
     read = f"SELECT id FROM tables WHERE due >= 0 AND {where} ORDER BY due"
     return [row[0] for row in db.execute(read, values).fetchall()]
 
@@ -430,6 +429,6 @@ def remove(db: Database, where: str, moment: float, spared: Collection[str]) -> 
 
 
 def write_something(db: Database) -> None:
-    """Write, and take it away again in the same commit: a disk that is full says so."""
+    """Write something and remove it in the same commit: this fails if the disk is full."""
     db.execute("INSERT INTO boxes VALUES ('', ?)", (PADDING,))
     db.execute("DELETE FROM boxes WHERE digest = ''")

@@ -1,4 +1,4 @@
-"""A store in a database: one thread writes, and many answers go into one commit. See sqlite.py and postgres.py."""
+"""A store in a database: one thread writes, and many answers share a commit. See sqlite.py and postgres.py."""
 
 import asyncio
 from collections.abc import Callable, Collection, Coroutine
@@ -16,7 +16,7 @@ MOST_IN_A_COMMIT = 500
 
 
 class Job(NamedTuple):
-    """Something to do in the next commit, and who waits for it."""
+    """Work for the next commit, and who waits for it."""
 
     work: Callable[[sql.Database], Any]
     done: "Future[Any]"
@@ -25,7 +25,7 @@ class Job(NamedTuple):
 def asking(
     question: Callable[Concatenate[sql.Database, Given], Result],
 ) -> Callable[Concatenate["SqlStore", Given], Coroutine[Any, Any, Result]]:
-    """The method of a store that asks something of its database."""
+    """A method of a store that runs a function on its database."""
 
     async def ask(store: "SqlStore", /, *given: Given.args, **more: Given.kwargs) -> Result:
         return await store._ask(lambda db: question(db, *given, **more))
@@ -36,7 +36,7 @@ def asking(
 def changing(
     change: Callable[Concatenate[sql.Database, str, Given], Result],
 ) -> Callable[Concatenate["SqlStore", str, Given], Coroutine[Any, Any, Result]]:
-    """The method of a store that changes a table, if this process may."""
+    """A method of a store that changes a table, if this process may."""
 
     async def ask(store: "SqlStore", table_id: str, /, *given: Given.args, **more: Given.kwargs) -> Result:
         return await store._change(table_id, lambda db: change(db, table_id, *given, **more))
@@ -45,8 +45,8 @@ def changing(
 
 
 class SqlStore:
-    """Whatever was asked while the last commit was on its way goes into the next one together: with many tables a
-    commit serves many answers."""
+    """Collects all requests that arrive during a commit into the next one, so that with many tables one commit serves
+    many answers."""
 
     BEGIN = "BEGIN"
 
@@ -61,15 +61,15 @@ class SqlStore:
         raise NotImplementedError
 
     def _undo(self) -> None:
-        """Undo what is not committed, if there is anything."""
+        """Roll back what is not committed, if there is anything."""
         raise NotImplementedError
 
     def _why(self, error: Exception) -> str:
-        """Why the store cannot write, for people; empty if that would tell them nothing."""
+        """Why the store cannot write, for people; empty if that would not help them."""
         raise NotImplementedError
 
     def _fence(self, db: sql.Database, table_id: str) -> None:
-        """StoreError if this process may not change a table: another one has it."""
+        """StoreError if this process may not change a table because another one has it."""
 
     create = asking(sql.create)
     append = changing(sql.append)
@@ -99,14 +99,14 @@ class SqlStore:
         return await self._ask(lambda db: sql.remove(db, where, moment, spared))
 
     async def alive(self) -> None:
-        """Nobody else needs to know."""
+        """Nothing to do: there are no other processes."""
 
     async def take(self, table_id: str) -> str:  # noqa: ARG002
-        """Every table is ours."""
+        """Every table belongs to this process."""
         return ""
 
     async def let_go(self, table_id: str) -> None:
-        """Nobody else waits for it."""
+        """Nothing to do: nobody else waits for it."""
 
     async def check(self) -> None:
         await self._ask(sql.write_something)
@@ -130,7 +130,7 @@ class SqlStore:
         return await asyncio.wrap_future(done)
 
     def _write(self) -> None:
-        """The writer thread: take what waits, commit it together, tell who waits."""
+        """The writer thread: take all waiting jobs, commit them together, and tell everybody who waits."""
         going_on = True
         while going_on:
             waiting = [self._jobs.get()]
@@ -153,9 +153,9 @@ class SqlStore:
                 outcomes.append(_attempt(db, job))
             db.execute("COMMIT")
             self.commits += 1
-        except Exception as error:  # a full disk, or a damaged page: nothing of this group has happened
+        except Exception as error:  # a full disk or a damaged page: no job of this group has happened
             self._undo()
-            if len(jobs) > 1:  # perhaps it is one of them
+            if len(jobs) > 1:  # perhaps only one of them is to blame
                 for job in jobs:
                     self._commit([job])
                 return
@@ -169,7 +169,7 @@ class SqlStore:
 
 
 def _attempt(db: sql.Database, job: Job) -> Any:
-    """Do a job within the open transaction; what fails in it undoes only itself."""
+    """Do a job inside the open transaction; a failure undoes only this job."""
     db.execute("SAVEPOINT job")
     try:
         outcome = job.work(db)
@@ -177,7 +177,7 @@ def _attempt(db: sql.Database, job: Job) -> Any:
         try:
             db.execute("ROLLBACK TO job")
         except Exception:
-            raise error from None  # the whole group is undone already: the disk is full, for one
+            raise error from None  # the whole group has been rolled back already, for example because the disk is full
         outcome = error if isinstance(error, StoreError) else StoreError(f"{type(error).__name__}: {error}")
     db.execute("RELEASE job")
     return outcome

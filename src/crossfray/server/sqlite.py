@@ -11,7 +11,7 @@ from crossfray.server.sql_store import SqlStore
 
 FILE = "tables.sqlite"
 APPLICATION = 0x63667279
-"""marks the file as ours"""
+"""marks the file as one of ours"""
 FORMAT = 6
 WHY = {
     sqlite3.SQLITE_FULL: "its disk is full",
@@ -21,7 +21,7 @@ WHY = {
 }
 PASSING = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM}
 INCREMENTAL = 2
-"""how SQLite calls files that give space back when told to"""
+"""SQLite's name for files that return space when told to"""
 log = logging.getLogger(__name__)
 
 AROUND_THE_STEPS = """
@@ -57,7 +57,7 @@ CREATE TABLE pins (
 ) WITHOUT ROWID;
 CREATE INDEX pinned ON pins (digest);
 """
-"""what a table is played by, beside its answers: versions and boxes, notes, and where the game stood"""
+"""how a table is played, besides its answers: versions and boxes, notes, and saved positions"""
 
 GOING_ON = """
 CREATE TABLE told (
@@ -69,7 +69,7 @@ CREATE TABLE told (
 ) WITHOUT ROWID;
 CREATE INDEX waiting ON tables (due) WHERE due >= 0;
 """
-"""what a table needs to go on from where it stood, without playing everything again: what came of its answers"""
+"""what a table needs to continue without replaying everything: the events of its answers"""
 
 SCHEMA = f"""
 CREATE TABLE tables (
@@ -132,7 +132,7 @@ INSERT INTO seats SELECT table_id, side, 0, kind, secret FROM old_seats;
 DROP TABLE old_seats;
 PRAGMA user_version = 2;
 """
-"""brings a file of the first format to the second: no seals, no rematches, one player a side"""
+"""converts a file of format 1 to format 2: adds seals, rematches, and players of a side"""
 
 FROM_2 = """
 ALTER TABLE tables ADD COLUMN dice INTEGER NOT NULL DEFAULT 1;
@@ -141,7 +141,7 @@ ALTER TABLE tables ADD COLUMN visited INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE seats ADD COLUMN nonce TEXT NOT NULL DEFAULT '';
 PRAGMA user_version = 3;
 """
-"""brings a file of the second format to the third: dice without nonces"""
+"""converts a file of format 2 to format 3: adds nonces for the dice"""
 
 FROM_3 = """
 ALTER TABLE tables ADD COLUMN marked REAL NOT NULL DEFAULT 0;
@@ -150,20 +150,20 @@ ALTER TABLE seats ADD COLUMN checked TEXT NOT NULL DEFAULT '';
 ALTER TABLE steps ADD COLUMN checked TEXT NOT NULL DEFAULT '';
 PRAGMA user_version = 4;
 """
-"""brings a file of the third format to the fourth: rows without a check, none marked for removal"""
+"""converts a file of format 3 to format 4: adds checksums, and marks for removal"""
 
 FROM_4 = f"""
 ALTER TABLE tables ADD COLUMN clock TEXT NOT NULL DEFAULT '{{}}';
 {AROUND_THE_STEPS}
 PRAGMA user_version = 5;
 """
-"""brings a file of the fourth format to the fifth: tables that know no versions, no boxes and no snapshots"""
+"""converts a file of format 4 to format 5: adds versions, boxes and saved positions"""
 MORE_TO_GO_ON = f"""
 ALTER TABLE tables ADD COLUMN due REAL NOT NULL DEFAULT -1;
 ALTER TABLE seats ADD COLUMN name TEXT NOT NULL DEFAULT '';
 {GOING_ON}"""
 FROM_5 = MORE_TO_GO_ON + "PRAGMA user_version = 6;"
-"""brings a file of the fifth format to the sixth: nobody has a name, and nothing was kept of what came of answers"""
+"""converts a file of format 5 to format 6: adds names, and the events of answers"""
 UPGRADES = {1: FROM_1, 2: FROM_2, 3: FROM_3, 4: FROM_4, 5: FROM_5}
 
 
@@ -172,14 +172,14 @@ class InUse(InputError):
 
 
 class Database(sqlite3.Connection):
-    """SQLite, as sql.py wants it."""
+    """A SQLite connection with the methods that sql.py needs."""
 
     def passes(self, error: Exception) -> bool:
         return getattr(error, "sqlite_errorcode", 0) & 0xFF in PASSING
 
 
 class SqliteStore(SqlStore):
-    """Keeps tables in a folder, which belongs to this process as long as the store is open."""
+    """Stores tables in a folder, which belongs to this process while the store is open."""
 
     BEGIN = "BEGIN IMMEDIATE"
 
@@ -215,7 +215,7 @@ class SqliteStore(SqlStore):
 
 
 def _give_back(db: sql.Database) -> None:
-    """Let the file become as small as what it holds."""
+    """Return unused space of the file to the system."""
     for _ in range(db.execute("PRAGMA freelist_count").fetchone()[0]):
         db.execute("PRAGMA incremental_vacuum(1)").fetchall()
 
@@ -224,9 +224,9 @@ def _give_back(db: sql.Database) -> None:
 
 
 def claim(folder: Path) -> sqlite3.Connection:
-    """Take a data folder for this process, until the result is closed; InUse if another has it.
+    """Reserve a data folder for this process until the result is closed; InUse if another process has it.
 
-    An exclusive transaction on a file of its own: it ends with the process, however that ends."""
+    This is an exclusive transaction on a separate file: it ends with the process, however the process ends."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         lock = sqlite3.connect(
@@ -246,14 +246,14 @@ def claim(folder: Path) -> sqlite3.Connection:
 
 
 def make_private(path: Path) -> Path:
-    """A file that only its owner can read: it has the secrets of dice. It is made if there is none."""
+    """A file that only its owner can read, because it holds the secrets of dice. It is created if it is missing."""
     path.touch(mode=0o600)
     path.chmod(0o600)
     return path
 
 
 def open_file(path: Path) -> Database:
-    """The database, made if there is none; InputError if the file is something else."""
+    """The database, created if it is missing; InputError if the file is something else."""
     try:
         db = sqlite3.connect(
             make_private(path), isolation_level=None, check_same_thread=False, factory=Database
@@ -272,14 +272,15 @@ def open_file(path: Path) -> Database:
 
 
 def bring_up(db: sqlite3.Connection, path: Path) -> None:
-    """Bring a file of an earlier format to this one, step by step; InputError if it is none of ours."""
+    """Convert a file of an earlier format, step by step; InputError if it is not one of ours."""
     check_ours(db, path)
     while (found := db.execute("PRAGMA user_version").fetchone()[0]) != FORMAT:
         db.executescript("BEGIN;" + UPGRADES[found] + "COMMIT;")
 
 
 def look_over(db: sqlite3.Connection, path: Path) -> None:
-    """Say so if the file is damaged. Tables that can still be read go on; the others say what they are."""
+    """Report damage in the log. Tables that can still be read continue; the others report their damage when they are
+    opened."""
     try:
         found = [row[0] for row in db.execute("PRAGMA quick_check(5)").fetchall()]
     except sqlite3.DatabaseError as error:
@@ -292,7 +293,7 @@ def look_over(db: sqlite3.Connection, path: Path) -> None:
 
 
 def check_ours(db: sqlite3.Connection, path: Path) -> None:
-    """InputError if a database is not one of tables that this version reads."""
+    """InputError unless the database holds tables that this version can read."""
     if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
         raise InputError.at(str(path), "is not a database of tables")
     found = db.execute("PRAGMA user_version").fetchone()[0]
@@ -301,7 +302,7 @@ def check_ours(db: sqlite3.Connection, path: Path) -> None:
 
 
 def backup(folder: Path, file: Path) -> int:
-    """Copy the tables of a data folder to a file, also while a server runs; how many there are."""
+    """Copy the tables of a data folder to a file, also while a server is running; returns how many there are."""
     source = folder / FILE
     if not source.is_file():
         raise InputError.at(str(folder), "holds no tables: expected the data folder of a server")
@@ -317,9 +318,9 @@ def backup(folder: Path, file: Path) -> int:
 
 
 def restore(file: Path, folder: Path) -> int:
-    """Put a backup in place of the tables of a data folder; how many there are.
+    """Replace the tables of a data folder by a backup; returns how many there are.
 
-    What was there is kept in a backup beside it. Refused while a server runs."""
+    The old tables are saved in a backup beside it. Refused while a server is running."""
     if not file.is_file():
         raise InputError.at(str(file), "cannot be read: there is no such file")
     count = _count(file)
@@ -328,8 +329,10 @@ def restore(file: Path, folder: Path) -> int:
     try:
         if (folder / FILE).is_file():
             backup(folder, aside)
-        _copy(file, folder / FILE)  # one transaction: the old tables or the new ones, whatever happens
-        if aside.is_file():  # only now: the file restored from may be the one from the last time
+        _copy(
+            file, folder / FILE
+        )  # one transaction: whatever happens, either the old tables or the new ones are there
+        if aside.is_file():  # only now, because the backup itself may be the file saved the last time
             aside.replace(folder / "before-restore.sqlite")
     except (OSError, sqlite3.Error) as error:
         raise InputError.at(str(folder), f"cannot be written: {error}") from None

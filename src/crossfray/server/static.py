@@ -1,4 +1,4 @@
-"""The built client, served as files; a plain page where it was not built."""
+"""Serves the files of the built client, or a plain page if it has not been built."""
 
 import html
 from importlib.resources import files
@@ -28,7 +28,7 @@ tables: the requests are described in <a href="/api/openapi.json">/api/openapi.j
 
 
 def client_folder() -> Path:
-    """Where the built client lies, if it was built."""
+    """The folder of the built client, if it has been built."""
     return Path(str(files("crossfray.server"))) / "static"
 
 
@@ -37,14 +37,15 @@ def client_is_built() -> bool:
 
 
 class Client(StaticFiles):
-    """The files of the client. Any path that is no file is the page itself: the client knows what it means."""
+    """The files of the client. Any path that is not a file returns the page itself, because the client interprets
+    it."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(directory=folder, check_dir=False)
         self.folder = folder
 
     async def check_config(self) -> None:
-        """A folder that is missing is no fault: the client was not built."""
+        """Do not fail if the folder is missing: the client has not been built."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:
@@ -56,7 +57,7 @@ class Client(StaticFiles):
         else:
             if response.status_code == 404:
                 response = await self.page(scope)
-        # Built files carry a hash of what they hold in their names.
+        # names of built files contain a hash of their content
         lasting = path.startswith("assets/")
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if lasting else "no-cache"
         return response

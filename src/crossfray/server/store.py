@@ -1,6 +1,6 @@
-"""Where tables are kept: the interface, and a store in memory for tests.
+"""How tables are stored: the interface of a store, and a store in memory for tests.
 
-A method returns when what it did is durable. tests/server/test_store.py says what every store must do."""
+A method returns once its change is durable. tests/server/test_store.py says what every store must do."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,58 +14,59 @@ from crossfray.table.standing import Standing
 
 __all__ = ["Answer", "Damaged", "MemoryStore", "NoSuchTable", "OutOfStep", "Store", "StoreError", "Stored"]
 SNAPSHOTS = 2
-"""how many snapshots of a game are kept: the latest, and the one before it"""
+"""how many saved positions of a game are kept: the latest and the one before"""
 NEVER = -1.0
-"""when a table goes on by itself that waits for somebody"""
+"""when a table continues by itself that waits for somebody"""
 Events = list[dict[str, Any]]
-"""what came of a step"""
+"""the events of a step"""
 
 
 @dataclass(frozen=True)
 class Stored:
-    """A table as it is kept: from this it goes on."""
+    """A table as it is stored; it continues from this."""
 
     id: str
     spec: MatchSpec
     secret: str
-    """what the dice follow from, with the nonces of the seats"""
+    """what the dice depend on, together with the nonces of the seats"""
     seats: tuple[Seat, ...]
     spectator: str
-    """the hash of the secret for those who watch"""
+    """the hash of the secret for spectators"""
     touched: float
     """when it was last played at, in seconds since 1970"""
     offset: int = 0
-    """what undo has added to the numbers of events, so that none is used twice"""
+    """what undo has added to the numbers of events, so that no number is used twice"""
     steps: tuple[Answer, ...] = ()
     seal: str = ""
-    """what was told of the dice before the game; empty if nothing was"""
+    """the published seal of the dice; empty if there was none"""
     rematch: str = ""
     """the table where the same people play again, once there is one"""
     dice: int = SharedDice.format
-    """how rolls follow from the secret"""
+    """how rolls are computed from the secret"""
     named: bool = False
-    """the secret is a seed that somebody named: then the dice need no nonces, and everybody is shown the seed"""
+    """the secret is a seed that somebody chose: then the dice need no nonces, and everybody is shown the seed"""
     visited: bool = False
     """whether anybody has ever come"""
     marked: float = 0.0
-    """when it was marked for removal; 0 if it was not"""
+    """when it was marked for removal; 0 if it is not"""
 
     engine: str = ""
     """the version that made it; empty if that was not noted"""
     boxes: tuple[str, ...] = ()
     """the boxes it was made with, by digest; none if that was not noted"""
     options: Mapping[str, Any] = field(default_factory=dict)
-    """what was agreed when it was made: see terms.py"""
+    """what was agreed when it was made: see schemas.py and timing.py"""
     clock: Mapping[str, Any] = field(default_factory=dict)
-    """how much time is left to whom"""
+    """how much time each side has left"""
     notes: tuple[Note, ...] = ()
-    """what happened beside the answers"""
+    """what happened besides the answers"""
     snapshots: tuple[Standing, ...] = ()
-    """where the game stood lately: from there it goes on, also under other rules; the latest last"""
+    """recent saved positions, the latest last: the game continues from them, even under other rules"""
     told: tuple[Events, ...] = ()
-    """what came of the first steps, of all of them or as far as it is kept"""
+    """the events of the first steps, as far as they are stored"""
     due: float = NEVER
-    """in how many seconds it goes on by itself: at once if a computer is asked, when a clock has run out, or never"""
+    """in how many seconds it continues by itself: 0 if a computer must answer, the time left on a running clock, or
+    NEVER"""
 
     def new_dice(self) -> DiceSource:
         """The dice of the table, before their first roll."""
@@ -74,7 +75,7 @@ class Stored:
 
 
 class StoreError(Exception):
-    """The store could not do what was asked; nothing has changed. `why`: what people may know of it."""
+    """The store could not do what was asked; nothing has changed. `why`: what people may know of the reason."""
 
     def __init__(self, message: str, why: str = "") -> None:
         super().__init__(message)
@@ -82,13 +83,13 @@ class StoreError(Exception):
 
 
 class NoSuchTable(StoreError):
-    """There is no table of that id; perhaps there was."""
+    """There is no table with that id; there may have been one."""
 
 
 class Damaged(StoreError):
-    """What is kept of a table is not what was written.
+    """The stored table is not what was written.
 
-    `good`: how many of its steps are; None if the table itself cannot be trusted."""
+    `good`: how many of its steps are intact; None if the table itself cannot be trusted."""
 
     def __init__(self, message: str, good: int | None = None) -> None:
         super().__init__(message)
@@ -96,24 +97,25 @@ class Damaged(StoreError):
 
 
 class NotOurs(StoreError):
-    """Another process has the table: this one must let go of it."""
+    """Another process has the table: this process must close it."""
 
 
 class OutOfStep(StoreError):
-    """Steps that do not follow on those that are kept."""
+    """The steps do not follow the ones that are stored."""
 
 
 Boxes = Mapping[str, str]
-"""texts of boxes by digest"""
+"""the texts of boxes, by digest"""
 NO_BOXES: Boxes = {}
 NO_NAMES: Mapping[Place, str] = {}
 
 
 class Store(Protocol):
-    """All that a server needs of a database. Every method is atomic, and durable when it returns."""
+    """Everything that a server needs from a database. Every method is atomic, and its change is durable when it
+    returns."""
 
     async def create(self, table: Stored, boxes: Boxes = NO_BOXES) -> None:
-        """Keep a new table, and the boxes that it needs; StoreError if its id is taken."""
+        """Store a new table and the boxes it needs; StoreError if its id is taken."""
 
     async def append(
         self,
@@ -127,9 +129,9 @@ class Store(Protocol):
         told: Sequence[Events] = (),
         due: float | None = None,
     ) -> None:
-        """Add steps, the first of them after `first` others; OutOfStep if there are not so many. `snapshot`: where
-        the game stands after them, or stood on the way; `clock`: how much time is left; `told`: what came of the
-        last of all steps; `due`: when the table goes on by itself."""
+        """Add steps after the `first` stored ones; OutOfStep if the number differs. `snapshot`: the position after them
+        or on the way; `clock`: the time left; `told`: the events of the last steps; `due`: when the table continues by
+        itself."""
 
     async def truncate(
         self,
@@ -142,11 +144,11 @@ class Store(Protocol):
         notes: Sequence[Note] | None = None,
         boxes: Boxes = NO_BOXES,
     ) -> None:
-        """Keep only so many steps and those `then`, and the new offset; OutOfStep if there are fewer. `notes`: what
-        is noted from now on; `boxes`: those that the table needs besides."""
+        """Keep only so many steps, followed by `then`, and set the new offset; OutOfStep if there are fewer. `notes`:
+        the notes from now on; `boxes`: further boxes that the table needs."""
 
     async def box(self, digest: str) -> str:
-        """A box that some table needs, as it was given; StoreError if none does."""
+        """A box that some table needs, as it was given; StoreError if no table does."""
 
     async def take_seat(self, table_id: str, place: Place, secret: str, now: float) -> bool:
         """Give an open seat to the hash of a secret; False if there is no open seat at that place."""
@@ -157,53 +159,55 @@ class Store(Protocol):
         """Somebody has come, with nonces for seats that had none, and with names."""
 
     async def follow(self, table_id: str, rematch: str, now: float) -> None:
-        """Keep where the people of a table play again."""
+        """Store which table is the rematch of this one."""
 
     async def load(self, table_id: str, steps: int | None = None) -> Stored:
-        """A table with everything, or with so many of its steps; NoSuchTable if there is none, Damaged if something
-        of that is not what was written."""
+        """A table with all its steps, or with so many; NoSuchTable if there is none, Damaged if a part of it is not
+        what was written."""
 
     async def ids(self) -> list[str]:
-        """The tables there are, the one played at last first."""
+        """The ids of all tables, last played first."""
 
     async def count(self) -> int:
         """How many tables there are."""
 
     async def listed(self, most: int) -> list[str]:
-        """So many of the tables that anybody may come to, the one played at last first."""
+        """So many of the tables that anybody may come to, last played first."""
 
     async def unlist(self, table_id: str) -> None:
-        """A table is none of those any more."""
+        """Take a table off that list."""
 
     async def waiting(self) -> list[str]:
-        """The tables that go on by themselves, the most urgent first; not those that another process has."""
+        """The tables that continue by themselves, most urgent first, without those of other processes."""
 
     async def mark_before(self, moment: float, now: float, spared: Collection[str] = ()) -> list[str]:
-        """Mark the tables not played at since that moment, except those spared, for removal; which are new."""
+        """Mark tables for removal that were not played at since that moment, except those spared; returns the newly
+        marked."""
 
     async def unmark(self) -> None:
-        """No table is to be removed. Playing at one takes its mark away too."""
+        """Remove all marks. Playing at a table removes its mark, too."""
 
     async def remove_marked(self, before: float, spared: Collection[str] = ()) -> list[str]:
-        """Remove the tables marked before that moment, except those spared; which they were."""
+        """Remove the tables marked before that moment, except those spared; returns their ids."""
 
     async def remove_unvisited(self, moment: float, spared: Collection[str] = ()) -> list[str]:
-        """Remove the tables made before that moment to which nobody ever came, except those spared."""
+        """Remove the tables made before that moment that nobody ever visited, except those spared."""
 
     async def alive(self) -> None:
-        """Say that this process is alive; where it is the only one, nobody needs to know."""
+        """Say that this process is alive; nothing to do if it is the only one."""
 
     async def take(self, table_id: str) -> str:
-        """Take a table for this process. Empty if it is ours now; else the address of the process that has it."""
+        """Take a table for this process. Empty if it belongs to this process now; otherwise the address of the process
+        that has it."""
 
     async def let_go(self, table_id: str) -> None:
-        """Leave a table to whoever takes it next."""
+        """Release a table, so that another process can take it."""
 
     async def check(self) -> None:
-        """StoreError if nothing could be kept at the moment."""
+        """StoreError if the store cannot write at the moment."""
 
     async def close(self) -> None:
-        """Finish what was begun. Nothing may be asked afterwards."""
+        """Finish pending work. The store cannot be used afterwards."""
 
 
 class MemoryStore:

@@ -1,7 +1,7 @@
-"""What a game can teach, over HTTP: hints, reviews and advice; puzzles are beside it in puzzles.py.
+"""Hints, reviews and advice over HTTP; puzzles have a module of their own, puzzles.py.
 
-What takes long runs in processes of its own, in pieces: each piece has a time limit, whoever stops it ends the work,
-and a piece of one does not hold up the others for long."""
+Long work runs in separate processes, in pieces: each piece has a time limit, stopping the work ends it, and one
+person's pieces do not hold up the others for long."""
 
 import hashlib
 import json
@@ -34,22 +34,22 @@ from crossfray.study.told import Review
 TRIED, RIVALS = 12, 4
 """squads that are tried for advice, and the rivals that each meets at first"""
 GAMES_A_PIECE = 6
-"""that a process plays at a time"""
+"""games that a process plays in one piece"""
 SEED = 1
-"""of reviews and advice: the same game has the same review"""
+"""of reviews and advice, so that the same game always gets the same review"""
 
 ANSWERS: dict[int | str, dict[str, Any]] = {status: {"model": Errors} for status in (400, 404, 409, 422, 429)}
 
 
 class HintBody(Asked):
-    """The secret of a seat, and the number of the question that is open for it."""
+    """The secret of a seat, and the number of its open question."""
 
     secret: Name
     decision: Count
 
 
 class HintFacts(Given):
-    """The best answers to the open question, the best first."""
+    """The best answers to the open question, best first."""
 
     decision: int
     side: int
@@ -65,7 +65,7 @@ class HintFacts(Given):
 
 
 class ReviewFacts(Given):
-    """A finished game looked at again: docs/study.md says what each part means."""
+    """The review of a finished game: docs/study.md explains each part."""
 
     looks: int
     seed: int
@@ -102,7 +102,7 @@ class CardName(Given):
 
 
 class SquadEntry(Given):
-    """A character with what is attached to it."""
+    """A character with its attachments."""
 
     entry: str
     character: CardName
@@ -110,7 +110,7 @@ class SquadEntry(Given):
 
 
 class MisreadFacts(Given):
-    """A part of the text that names no card: `text[from:to]`, and what may be meant instead."""
+    """A part of the text that names no card, `text[from:to]`, and what may have been meant."""
 
     start: int = Field(alias="from")
     to: int
@@ -120,7 +120,7 @@ class MisreadFacts(Given):
 
 
 class SquadFacts(Given):
-    """A squad as it was read; the text is null where something cannot be read."""
+    """A squad that was read from text; `text` is null if a part could not be read."""
 
     text: str | None
     squad: list[str]
@@ -130,7 +130,7 @@ class SquadFacts(Given):
 
 
 class AdviceBody(Asked):
-    """Whose cards are owned, and what the squad is for."""
+    """Which boxes somebody owns, and what the squad is for."""
 
     boxes: Annotated[list[Name], Field(max_length=100, default_factory=list)]
     size: Annotated[int, Field(ge=1, le=5)] = 3
@@ -140,7 +140,7 @@ class AdviceBody(Asked):
 
 
 class TriedSquad(Given):
-    """A squad that was tried, and the share of games it won with its 95 % interval."""
+    """A squad that was tried, and the share of games that it won, with its 95 % interval."""
 
     text: str
     squad: list[str]
@@ -152,7 +152,7 @@ class TriedSquad(Given):
 
 
 class AdviceFacts(Given):
-    """How far the games are that the advice rests on, and the best squads so far."""
+    """How many of the games for this advice have been played, and the best squads so far."""
 
     advice: str
     state: str
@@ -177,14 +177,14 @@ def address_of(request: Request) -> str:
 def add_hints(app: FastAPI, lobby: Lobby) -> None:
     @app.post("/api/tables/{table_id}/hint", response_model=HintFacts, responses=ANSWERS)
     async def hint(table_id: Name, body: HintBody) -> dict[str, Any]:
-        """The best answers to the question that somebody is asked at a table, and why."""
-        owner = await found(lobby, table_id)
+        """The best answers to the question that somebody must answer at a table, and why."""
+        live = await found(lobby, table_id)
         try:
-            state = await owner.ask_for_hint(body.secret, body.decision)
+            state = await live.ask_for_hint(body.secret, body.decision)
         except Refused as refused:
             raise HTTPException(409, str(refused)) from None
-        position = jobs.Position(owner.table.played, state.to_json(), owner.boxes)
-        told = await jobs.at_position(lobby.studies, jobs.give_hint, position, owner.shelf)
+        position = jobs.Position(live.table.played, state.to_json(), live.boxes)
+        told = await jobs.at_position(lobby.studies, jobs.give_hint, position, live.shelf)
         return told | {"decision": body.decision}
 
 
@@ -196,7 +196,7 @@ def add_reviews(app: FastAPI, lobby: Lobby, replays: Replays) -> None:
 
     @app.post(where, response_model=ReviewProgress, responses=ANSWERS, status_code=202)
     async def begin(table_id: Name, request: Request) -> dict[str, Any]:
-        """Begin the review of a game that is over, or find the one that goes on or is done."""
+        """Begin the review of a finished game, or return the one that is under way or done."""
         game = await replays.find(table_id)
         return review_facts(
             lobby.tasks.begin(
@@ -211,7 +211,7 @@ def add_reviews(app: FastAPI, lobby: Lobby, replays: Replays) -> None:
 
     @app.delete(where, response_model=ReviewProgress, responses=ANSWERS)
     async def stop(table_id: Name) -> dict[str, Any]:
-        """End a review that goes on."""
+        """Stop a review."""
         return review_facts(lobby.tasks.stop(f"review {table_id}"))
 
 
@@ -222,7 +222,7 @@ def review_facts(task: Task | None) -> dict[str, Any]:
 
 
 async def review_of(lobby: Lobby, game: Replay, task: Task) -> dict[str, Any]:
-    """Look back at a game, an activation at a time."""
+    """Review a game, one activation at a time."""
     states = game.states[game.first - len(game.steps) - 1 :]
     found, looked = segments(states, game.steps, game.first), []
     effort = Effort.for_review(lobby.settings.review_looks)
@@ -249,12 +249,12 @@ def add_squads(app: FastAPI, lobby: Lobby) -> None:
 
     @app.post("/api/squads/read", response_model=SquadFacts, responses=ANSWERS)
     async def read(body: SquadBody) -> dict[str, Any]:
-        """A squad as text: what it says, and what of it cannot be read."""
+        """Read a squad from text: the squad, and what cannot be read."""
         return await lobby.checks.run(jobs.read_squad_text, body.text)
 
     @app.post(where, response_model=AdviceFacts, responses=ANSWERS, status_code=202)
     async def begin(body: AdviceBody, request: Request) -> dict[str, Any]:
-        """Begin to try squads of the boxes that somebody owns, or find what was found for the same question."""
+        """Begin to try squads from somebody's boxes, or return what was found for the same question."""
         name = digest_of(body.model_dump())
         task = lobby.tasks.find(f"advice {name}")
         if task is None or task.state in (STOPPED, FAILED):
@@ -268,12 +268,12 @@ def add_squads(app: FastAPI, lobby: Lobby) -> None:
 
     @app.get(f"{where}/{{name}}", response_model=AdviceFacts, responses=ANSWERS)
     async def look(name: Name) -> dict[str, Any]:
-        """How far it is, and the best squads so far."""
+        """How far the work is, and the best squads so far."""
         return advice_told(lobby, name)
 
     @app.delete(f"{where}/{{name}}", response_model=AdviceFacts, responses=ANSWERS)
     async def stop(name: Name) -> dict[str, Any]:
-        """End it; what was found stays."""
+        """Stop the work; its results so far stay."""
         lobby.tasks.stop(f"advice {name}")
         return advice_told(lobby, name)
 

@@ -1,7 +1,7 @@
-"""Work that takes minutes and that somebody waits for: begun, looked at while it goes on, stopped.
+"""Work that takes minutes while somebody waits for it: it can be started, watched and stopped.
 
-Each is a coroutine of the event loop that has processes do its pieces, one after the other. So many run at once; what
-came of the last ones is kept for a while, so that nothing is done twice."""
+Each task is a coroutine that has processes do its pieces one after the other. A limited number runs at once; recent
+results are kept for a while, so that nothing is done twice."""
 
 import asyncio
 import logging
@@ -13,7 +13,7 @@ from crossfray.server.workers import Busy, Died, TookTooLong
 
 log = logging.getLogger(__name__)
 MOST_RUNNING, MOST_OF_ONE = 4, 2
-"""at once, and of them from one address"""
+"""tasks at once, and of these from one address"""
 KEPT = 32
 NONE, WORKING, DONE, FAILED, STOPPED = "none", "working", "done", "failed", "stopped"
 PATIENCE = 2.0
@@ -21,11 +21,11 @@ PATIENCE = 2.0
 
 
 class Task:
-    """Work under way, how far it is, and what came of it."""
+    """A piece of work: how far it is, and its result."""
 
     def __init__(self, address: str) -> None:
         self.address = address
-        """of who has begun it"""
+        """the address of whoever started it"""
         self.state = WORKING
         self.done = 0
         self.of = 0
@@ -34,7 +34,7 @@ class Task:
         self.running: asyncio.Task[None] | None = None
 
     def tell(self, done: int, of: int, result: Any = None) -> None:
-        """How far it is, and what there is to show already."""
+        """Report progress, and the result so far if there is one."""
         self.done, self.of = done, of
         self.result = result if result is not None else self.result
 
@@ -43,7 +43,7 @@ class Task:
 
 
 class Tasks:
-    """All such work of a server, each by a name."""
+    """All tasks of a server, by name."""
 
     def __init__(self) -> None:
         self._tasks: OrderedDict[str, Task] = OrderedDict()
@@ -52,7 +52,7 @@ class Tasks:
         return self._tasks.get(name)
 
     def begin(self, name: str, address: str, work: Callable[[Task], Awaitable[Any]]) -> Task:
-        """Begin something, unless it goes on or is done already; Busy if too much goes on, at all or for who asks."""
+        """Start a task, unless it is running or done already; Busy if too many run, in total or for this address."""
         task = self._tasks.get(name)
         if task and task.state in (WORKING, DONE):
             self._tasks.move_to_end(name)
@@ -71,7 +71,7 @@ class Tasks:
         return task
 
     def stop(self, name: str) -> Task | None:
-        """End something that goes on."""
+        """Stop a running task."""
         task = self._tasks.get(name)
         if task and task.state == WORKING and task.running:
             task.state = STOPPED
@@ -98,7 +98,7 @@ class Tasks:
 
 
 async def patiently(do: Callable[[], Awaitable[Any]]) -> Any:
-    """Have a piece done as soon as there is room for it."""
+    """Do a piece of work, waiting until there is room for it."""
     while True:
         try:
             return await do()

@@ -1,4 +1,4 @@
-"""What an owner is asked to do, what can come of it, and what an owner has around it."""
+"""The jobs of a live table, how they can end, and what a live table needs around it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 
 class Closed(Exception):
-    """The owner has left the table; the lobby finds it a new one."""
+    """The live table has been closed; the lobby opens it again."""
 
 
 class Refused(Exception):
-    """What was asked changes nothing; what to say about it."""
+    """The request changes nothing; with the sentence to say."""
 
     def __init__(self, sentence: str, decision: int | None = None, **more: Any) -> None:
         super().__init__(sentence)
@@ -31,13 +31,13 @@ class Refused(Exception):
 
 
 class Work(NamedTuple):
-    """Something in the inbox, and who waits for it."""
+    """A job in the inbox, and who waits for its result."""
 
     do: Callable[[], Awaitable[Any]]
     done: "asyncio.Future[Any] | None" = None
 
     def settle(self, outcome: object) -> None:
-        """Tell who waits, if somebody still does."""
+        """Tell whoever waits, if somebody still does."""
         if self.done is None or self.done.done():
             return
         if isinstance(outcome, Exception):
@@ -47,7 +47,7 @@ class Work(NamedTuple):
 
 
 class Surroundings(Protocol):
-    """What an owner has around it: see lobby.py."""
+    """What a live table needs around it: see lobby.py."""
 
     store: Store
     settings: Settings
@@ -55,17 +55,17 @@ class Surroundings(Protocol):
     shelves: Shelves
     counted: Counted
 
-    async def again(self, owner: "Shown") -> str:
-        """Make the table where the people of another play once more; its id."""
+    async def again(self, live: "Shown") -> str:
+        """Make a table where the same people play again; its id."""
 
     async def revive(self, stored: Stored) -> tuple[Stored, GoneOn]:
-        """A table goes on as it was left, or under other rules."""
+        """Open a stored table, with its rules or with changed ones."""
 
     async def look_at(self, stored: Stored) -> GoneOn:
-        """A table as it would go on, all of it played again."""
+        """A table as it would continue, with every answer replayed."""
 
     async def old_rules(self, table_id: str) -> tuple[Stored, GoneOn]:
-        """A table goes on with the cards it had before they changed."""
+        """Return a table to the cards from before they changed."""
 
     async def take_back(self, table_id: str, length: int, note: Note) -> tuple[Stored, GoneOn]:
-        """A table goes on from so many steps, because all have agreed."""
+        """Undo a table to so many steps, because all have agreed."""

@@ -1,6 +1,6 @@
-"""Boxes that people write in the browser, in a process of its own: read, said back, checked and made ready to play.
+"""Boxes that people write in the browser: read, checked, explained and made ready to play, in a separate process.
 
-A box comes as the text of its draft (JSON), and costs at most a second of a processor each time."""
+A box arrives as the JSON text of its draft, and may use at most one second of CPU time per request."""
 
 import json
 import signal
@@ -37,15 +37,15 @@ from crossfray.content.sources import (
 from crossfray.server import catalogue, choosing
 
 SECONDS = 1.0
-"""of a processor, that a box may cost at a time"""
+"""seconds of CPU time that a box may use per request"""
 LONGEST_ID = 20
 MOST_TRIED = 5
 MOST_PLACES = 2
-"""rivals and maps that are tried until they fit"""
+"""rivals and maps that are tried until a pair fits"""
 
 
 class TooMuch(Exception):
-    """A box takes more time than there is for one; with the name of what was being read."""
+    """A box takes more time than it may; with the name of what was being read."""
 
     def __str__(self) -> str:
         name, *_ = self.args or ("",)
@@ -56,7 +56,7 @@ class TooMuch(Exception):
 
 @contextmanager
 def bounded(seconds: float = SECONDS) -> Iterator[None]:
-    """What is done meanwhile ends with TooMuch when it has taken so much of the processor."""
+    """Inside this block, work that uses more CPU time ends with TooMuch."""
 
     def over(_signal: int, frame: FrameType | None) -> None:
         while frame is not None and frame.f_code is not rules_of.__code__:
@@ -64,7 +64,7 @@ def bounded(seconds: float = SECONDS) -> Iterator[None]:
         raise TooMuch(frame.f_locals["name"] if frame is not None else "")
 
     _get_ready()
-    if not hasattr(signal, "setitimer"):  # there the time limit of its process holds
+    if not hasattr(signal, "setitimer"):  # then the time limit of the process must do
         yield
         return
     before = signal.signal(signal.SIGPROF, over)
@@ -78,7 +78,7 @@ def bounded(seconds: float = SECONDS) -> Iterator[None]:
 
 @cache
 def _get_ready() -> None:
-    """What is the same for every box is not held against the first."""
+    """Do what is the same for every box beforehand, so that it does not count as time of the first one."""
     check_source(BoxSource("box", new_box("a-box", "A box")))
 
 
@@ -90,7 +90,7 @@ def box_in(text: str) -> BoxSource:
 
 @contextmanager
 def on_the_table(text: str | None) -> Iterator[None]:
-    """While it lasts, a box that somebody has brought along is one of those there are."""
+    """Inside this block, a box that somebody has brought along is open."""
     if text is None:
         yield
         return
@@ -110,11 +110,11 @@ def looked_at(text: str) -> Report:
     return check_source(box_in(text))
 
 
-# ---------------------------------------------------------------------- said back
+# ---------------------------------------------------------------------- checking
 
 
 def check(text: str) -> dict[str, Any]:
-    """Everything that is wrong or odd with a box, and how each text that can be read was read."""
+    """Everything wrong or odd about a box, and how each readable text was read."""
     with bounded():
         try:
             source = box_in(text)
@@ -139,7 +139,7 @@ NOTHING: dict[str, Any] = {"errors": [], "warnings": [], "readings": [], "bytes"
 
 
 def told(problem: Problem) -> dict[str, Any]:
-    """A problem with the way to what it is about: the file, and the keys in it."""
+    """A problem with the path to its place: the file, and the keys in it."""
     return {
         "path": [_own(problem.file), *problem.path],
         "span": list(problem.span) if problem.span else None,
@@ -150,7 +150,7 @@ def told(problem: Problem) -> dict[str, Any]:
 
 
 def _dotted(problem: Problem) -> str:
-    """How the message names what it is about, which the editor shows it under."""
+    """The key as the message names it; the editor shows the message there."""
     return ".".join(str(part + 1) if isinstance(part, int) else part for part in problem.path)
 
 
@@ -175,18 +175,18 @@ def packed(text: str) -> str:
 
 
 def unpacked(text: str) -> dict[str, Any]:
-    """The draft of a packed box; InputError if it is none, or larger than one may be here."""
+    """The draft of a packed box; InputError if it is not one, or too large for the server."""
     with bounded():
         draft = draft_of(unpack(text.encode("utf-8", "replace"), "box"))
         source_of(draft)
         return draft
 
 
-# ---------------------------------------------------------------------- to play with
+# ---------------------------------------------------------------------- playing
 
 
 def shelf(text: str) -> dict[str, Any]:
-    """What a match can be made of with a box beside those that there are."""
+    """What a match can be made of with a box, in addition to the others."""
     with on_the_table(text):
         content = content_of(box_in(text))
         return {
@@ -198,7 +198,7 @@ def shelf(text: str) -> dict[str, Any]:
 
 
 def ready(text: str) -> dict[str, Any]:
-    """The texts of a box, compiled: for the process that plays; InputError if it has errors."""
+    """The compiled texts of a box, for the process that plays; InputError if it has errors."""
     with on_the_table(text):
         return _compiled(text)
 
@@ -210,8 +210,8 @@ def _compiled(text: str) -> dict[str, Any]:
 
 
 def brought_along(came: Shelf) -> tuple[Shelf, dict[str, Any]]:
-    """Those of some boxes that are not there yet, ready to play with, and their texts, compiled. InputError if one has
-    errors or is larger than a server takes."""
+    """Those of some boxes that are not open yet, ready to play with, and their compiled texts. InputError if one has
+    errors or is too large for the server."""
     known = {content_of(box).id for box in boxes()}
     drafts = [draft for box in came if str((draft := draft_of(box))[BOX].get("id")) not in known]
     with bounded():
@@ -222,7 +222,7 @@ def brought_along(came: Shelf) -> tuple[Shelf, dict[str, Any]]:
 
 
 def trial(text: str, file: str, card: str) -> MatchSpec:
-    """A small match to try something of a box in: a card, a map or a scenario. InputError if there is none."""
+    """A small match to try something from a box: a card, a map or a scenario. InputError if there is none."""
     with on_the_table(text):
         content = content_of(box_in(text))
         if file == POWER_UPS and not _drawing(content, card):
@@ -242,7 +242,7 @@ def _trials(content: BoxContent, file: str, card: str) -> Iterator[MatchSpec]:
     hero = next((each for each in content.characters if not content.characters[each].basic), rivals[1])
     own = characters().get(card) or attachments().get(card)
     with_it = ""
-    if card in attachments():  # the rival has one, too: sides are alike (ATTACH-1)
+    if card in attachments():  # the rival has one, too: sides must have the same number (ATTACH-1)
         kinds = [each for each in attachments().values() if each.box != content.id]
         with_it = next(f"+{each.id}" for each in kinds if each.kind == attachments()[card].kind)
     first = f"{hero}+{card}" if with_it else card if own else hero
@@ -263,7 +263,7 @@ def _drawing(content: BoxContent, card: str) -> list[Scenario]:
 
 
 def _places(content: BoxContent, file: str, card: str) -> list[tuple[str, str]]:
-    """The scenario and map of a box that are tried, else a skirmish on small maps."""
+    """The scenario and map of a box to try, otherwise a skirmish on small maps."""
     if file == POWER_UPS:
         return [(each.id, place) for each in _drawing(content, card) for place in each.maps]
     if file.startswith(SCENARIOS) and scenario_id(file) in scenarios():

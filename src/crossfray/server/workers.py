@@ -1,6 +1,7 @@
-"""Processes for work that may take long: a bounded number, each piece with a time limit, and killed when it is over.
+"""Processes for work that may take long: a fixed number, with a time limit for each piece of work, after which the
+process is killed.
 
-The event loop only waits for them. What strangers ask for can make a process slow, never the server."""
+The event loop only waits for them. A stranger's request can make a process slow, but never the server."""
 
 import asyncio
 import multiprocessing
@@ -17,25 +18,25 @@ from crossfray.content.sources import BoxSource, Shelf, open_source, opened_boxe
 
 Result = TypeVar("Result")
 NICER = 3
-"""how much less of a processor the work gets than the server itself, where both want it"""
+"""niceness of the work, so that the server itself comes first"""
 MOST_MEMORY = 2 << 30
 READY = "ready"
 START_WITHIN = 60.0
-"""seconds until a new process must be there; they do not count as time for its work"""
+"""seconds that a new process may take to start; they do not count as time for its work"""
 PRELOADED = ["crossfray.server.jobs", "crossfray.server.lessons", "crossfray.study.finding"]
-"""what a new process has at once, so that it costs next to nothing to replace one"""
+"""modules that a new process has from the start, so that replacing one is cheap"""
 
 
 class Busy(Exception):
-    """So much work waits already that no more is taken."""
+    """Too much work is waiting already."""
 
 
 class TookTooLong(Exception):
-    """The work was not done in time, and was ended."""
+    """The work took too long and was ended."""
 
 
 class Died(Exception):
-    """The process has ended in the middle of the work."""
+    """The process ended in the middle of the work."""
 
 
 def _context() -> Any:
@@ -47,18 +48,18 @@ def _context() -> Any:
 
 
 def _serve(pipe: Connection, boxes: tuple[BoxSource, ...], compiled: dict[str, Any]) -> None:
-    """In a process: do what comes, until nothing can come any more."""
+    """In a process: do the work that arrives, until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when it ends
     if hasattr(os, "nice"):
         os.nice(NICER)
         _bound_memory()
-    fresh.update(compiled)  # of the texts in those boxes: it would take seconds to do that again
+    fresh.update(compiled)  # the compiled texts of those boxes: compiling them again would take seconds
     for box in boxes:
         open_source(box)
     try:
         pipe.send(READY)
     except OSError:
-        return  # the server has ended meanwhile
+        return  # the server has ended
     while True:
         try:
             work, args = pipe.recv()
@@ -72,7 +73,7 @@ def _serve(pipe: Connection, boxes: tuple[BoxSource, ...], compiled: dict[str, A
             pipe.send(outcome)
         except OSError:
             return
-        except Exception as error:  # what cannot be sent
+        except Exception as error:  # for example a result that cannot be sent
             pipe.send((False, Died(repr(error))))
 
 
@@ -85,7 +86,7 @@ def _bound_memory() -> None:
 
 
 class Worker:
-    """A process, started when it is first needed and again after it was killed. Used by one thread at a time."""
+    """A process, started when it is first needed and again after it was killed. Only one thread uses it at a time."""
 
     def __init__(self, within: float, boxes: Shelf) -> None:
         self.within = within
@@ -94,10 +95,10 @@ class Worker:
         self._pipe: Connection | None = None
         self._working = self._unwanted = False
         self._changing = threading.Lock()
-        """held while work begins or ends: who ends the process must know that it is still at that work"""
+        """held while work begins or ends: whoever ends the process must know that it is still doing that work"""
 
     def ask(self, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-        """What the work returns, or raises; TookTooLong, Died."""
+        """What the work returns or raises; TookTooLong, Died."""
         try:
             self._set_working(True)
             pipe = self._pipe or self._start()
@@ -130,7 +131,7 @@ class Worker:
             self._working, self._unwanted = working, False
 
     def kill(self) -> None:
-        """End the process, whatever it does. The next work gets a new one."""
+        """End the process, whatever it is doing. The next work gets a new one."""
         self._set_working(False)
         process, self._process = self._process, None
         pipe, self._pipe = self._pipe, None
@@ -142,7 +143,7 @@ class Worker:
             pipe.close()
 
     def end_work(self) -> None:
-        """From another thread: end what is being done; whoever waits for it hears Died. Nothing if it is done."""
+        """From another thread: end the current work; whoever waits for it gets Died. Does nothing if it is done."""
         with self._changing:
             self._unwanted = self._working
             if self._working and self._process is not None and self._process.pid:
@@ -150,12 +151,12 @@ class Worker:
 
 
 class Workers:
-    """So many processes, and so much that may wait for them."""
+    """A fixed number of processes, and a limit on waiting work."""
 
     def __init__(self, count: int, within: float, most_waiting: int) -> None:
         self.most_waiting = most_waiting
         self.waiting = 0
-        boxes = opened_boxes()  # of whoever makes them: threads have none of their own
+        boxes = opened_boxes()  # the boxes of the caller: threads have none of their own
         self._closed = asyncio.Event()
         self._workers = [Worker(within, boxes) for _ in range(count)]
         self._free = list(self._workers)
@@ -163,19 +164,19 @@ class Workers:
         self._threads = ThreadPoolExecutor(count, "crossfray-worker")
 
     async def run(self, work: Callable[..., Result], *args: Any) -> Result:
-        """Have a process do something: a function of a module, and what it is called with.
+        """Have a process call a function of a module with arguments.
 
-        Busy if too much waits, TookTooLong, Died; else what the work returns or raises. Who no longer waits for the
-        outcome ends the work."""
+        Returns or raises what the function does; Busy if too much is waiting, TookTooLong, Died. If the caller stops
+        waiting, the work ends."""
         worker = await self._next_free()
         asked = asyncio.get_running_loop().run_in_executor(self._threads, worker.ask, work, args)
         asked.add_done_callback(lambda _: self._release(worker))
         try:
             found: Result = await asyncio.shield(asked)
         except asyncio.CancelledError:
-            if not asked.done():  # else the worker may do somebody else's work by now
+            if not asked.done():  # otherwise the worker may already do other work
                 worker.end_work()
-            asked.add_done_callback(lambda done: done.exception())  # nobody asks for it any more
+            asked.add_done_callback(lambda done: done.exception())  # nobody is interested in it any more
             raise
         return found
 
@@ -197,7 +198,7 @@ class Workers:
         self._room.release()
 
     async def close(self) -> None:
-        """End all processes at once. Nothing more is done, and whoever waits hears that."""
+        """End all processes at once. No more work is done, and everybody who waits is told."""
         self._closed.set()
         for worker in self._workers:
             worker.end_work()

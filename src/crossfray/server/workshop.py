@@ -1,6 +1,6 @@
-"""The workshop over HTTP: boxes that people write in the browser, checked as they type, and played with at a table.
+"""The workshop over HTTP: boxes that people write in the browser, checked while they type, and played with at a table.
 
-The server keeps none of them, except for the tables that are played with one."""
+The server stores none of them, except for the tables that are played with one."""
 
 import json
 from collections.abc import Mapping
@@ -42,21 +42,21 @@ WITH_BOX = (
     "/api/workshop/shelf",
     "/api/workshop/try",
 )
-"""what takes the draft of a box"""
+"""paths that take the draft of a box"""
 MOST_WITH_BOX = 4 * MOST_BYTES
-"""bytes of a body with a box: its texts, as JSON may write them"""
+"""bytes of a body with a box: its texts, as JSON may encode them"""
 WRONG: dict[int | str, dict[str, Any]] = {status: {"model": Errors} for status in (400, 413, 422, 429, 503)}
 Step = str | int
 
 
 class BoxBody(Asked):
-    """A box as it is being written."""
+    """A box that is being written."""
 
     box: Box
 
 
 class NameBody(Asked):
-    """What a new box is to be called."""
+    """The name of a new box."""
 
     name: Name = "My box"
 
@@ -68,7 +68,7 @@ class PackedBody(Asked):
 
 
 class TrialBody(BoxBody):
-    """Which part of a box to try out: a card by its id, or the map or scenario in a file."""
+    """Which part of a box to try: a card by its id, or the map or scenario in a file."""
 
     file: Name
     card: Name = ""
@@ -91,12 +91,12 @@ class Mended(Given):
 
 
 class BoxProblem(Given):
-    """Something wrong or odd with a box."""
+    """Something wrong or odd about a box."""
 
     path: list[Step]
-    """the file, and the keys in it that lead to what it is about"""
+    """the file, and the keys in it that lead to the problem"""
     span: tuple[int, int] | None
-    """the letters of the text there that it is about"""
+    """the part of the text there that it is about"""
     message: str
     nearest: str | None
     mended: list[Mended]
@@ -110,7 +110,7 @@ class BoxReading(Given):
 
 
 class BoxChecked(Given):
-    """What is wrong or odd with a box, and how each text that can be read was read."""
+    """Everything wrong or odd about a box, and how each readable text was read."""
 
     errors: list[BoxProblem]
     warnings: list[BoxProblem]
@@ -134,9 +134,9 @@ class ShelfFacts(OwnCards):
 
     choices: Choices
     maps: list[MapData]
-    """those of the box"""
+    """the maps of the box"""
     matches: list[MatchFacts]
-    """those that it suggests"""
+    """the matches that it suggests"""
 
 
 def add_workshop(app: FastAPI, lobby: Lobby) -> None:
@@ -144,12 +144,12 @@ def add_workshop(app: FastAPI, lobby: Lobby) -> None:
 
     @app.post("/api/workshop/new", response_model=BoxDraft, responses=WRONG)
     async def new(body: NameBody) -> dict[str, Any]:
-        """A small box to begin with."""
+        """A small box to start from."""
         return {"box": await run(workbench.begin, body.name)}
 
     @app.post("/api/workshop/check", response_model=BoxChecked, responses=WRONG)
     async def check(body: BoxBody) -> dict[str, Any]:
-        """Everything that is wrong or odd with a box, and how its texts are read."""
+        """Everything wrong or odd about a box, and how its texts are read."""
         return await run(workbench.check, draft_text(body.box))
 
     @app.post("/api/workshop/pack", response_model=BoxText, responses=WRONG)
@@ -164,32 +164,32 @@ def add_workshop(app: FastAPI, lobby: Lobby) -> None:
 
     @app.post("/api/workshop/shelf", response_model=ShelfFacts, responses=WRONG)
     async def shelf(body: BoxBody) -> dict[str, Any]:
-        """What a match can be made of with a box beside those of the server."""
+        """What a match can be made of with a box, in addition to the server's boxes."""
         return await run(workbench.shelf, draft_text(body.box))
 
     @app.post("/api/workshop/try", response_model=TableMade, responses=WRONG, status_code=201)
     async def try_out(body: TrialBody) -> dict[str, Any]:
-        """A table where something of a box is tried out, against the computer unless the seats say otherwise."""
+        """A table where something from a box is tried, against the computer unless the seats say otherwise."""
         spec = await run(workbench.trial, draft_text(body.box), body.file, body.card)
         return await made(lobby, spec, body.seats, None, {"casual": True}, await brought(lobby, body.box))
 
     @app.get("/api/tables/{table_id}/cards", response_model=OwnCards, responses={404: {"model": Errors}})
     async def cards(table_id: Name) -> dict[str, Any]:
-        """The cards of a table that somebody has brought along: whoever comes there gets them here."""
+        """The cards that somebody has brought to a table: everybody who comes there gets them here."""
         try:
-            owner = await open_table(lobby, table_id)
+            live = await open_table(lobby, table_id)
         except Refused as refused:
             raise HTTPException(404, str(refused)) from None
-        return own_cards(owner.shelf, lobby.shelves.today)
+        return own_cards(live.shelf, lobby.shelves.today)
 
 
 def draft_text(box: Mapping[str, Any] | None) -> str | None:
-    """A box as it goes to another process: always the same text for the same box."""
+    """A box as it is sent to another process: the same text for the same box."""
     return None if box is None else json.dumps(box, ensure_ascii=False)
 
 
 async def brought(lobby: Lobby, box: Mapping[str, Any]) -> Shelf:
-    """The boxes of a table that somebody brings a box along to; InputError if it has errors."""
+    """The boxes of a table to which somebody brings a box; InputError if it has errors."""
     learn(await lobby.checks.run(workbench.ready, draft_text(box)))
     return lobby.shelves.with_boxes([source_of(box)])
 

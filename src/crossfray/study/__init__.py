@@ -1,1 +1,1 @@
-"""What a game can teach: hints and reasons, what was luck and what was choice, puzzles, squads as text and advice."""
+"""What a game can teach: hints and their reasons, luck and choice in a finished game, puzzles, advice on squads."""

@@ -1,4 +1,4 @@
-"""Advice which squad to take of the boxes one owns, with its evidence: the games of quick players that it rests on."""
+"""Advice on squads from the boxes that somebody owns, with its evidence: games between greedy players."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from crossfray.lab.squads import Squads, Tried
 from crossfray.rules.sentences import listed
 
 TOLD = 5
-"""squads that are told"""
+"""squads that are shown"""
 
 
 def squads_to_try(
@@ -27,8 +27,8 @@ def squads_to_try(
     rivals: int,
     seed: int,
 ) -> Squads:
-    """So many squads of the boxes that are owned (none: of all), to be tried against so many rivals at first.
-    InputError for what there is not, or if there is nothing to choose from."""
+    """Squads to try from the boxes that somebody owns (none: from all boxes), at first against so many rivals.
+    InputError for unknown names, or if there is nothing to choose from."""
     expect_known("box", owned, [content_of(each).id for each in boxes()])
     games = dict.fromkeys(way.game for way in ways() if way.game != FIRST)
     expect_known("game or scenario", [game], [RANDOM, *games])
@@ -41,7 +41,7 @@ def squads_to_try(
 
 
 def evidence(best: Tried) -> str:
-    """What the advice for a squad rests on, in a sentence."""
+    """The evidence for a squad, in a sentence."""
     if not best.games:
         return "No game has been played yet."
     share = best.share

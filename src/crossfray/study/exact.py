@@ -1,4 +1,4 @@
-"""The exact worth of every answer to the end of an activation: all answers, all dice, by their weights."""
+"""The exact worth of every answer at the end of an activation: over all answers and all dice, by their weights."""
 
 from crossfray.agents.value import value
 from crossfray.rules.board import bits
@@ -8,33 +8,33 @@ from crossfray.rules.state import CHANCE, State
 
 MOST_POSITIONS = 10_000
 ALIKE = 0.002
-"""answers that differ by less in the chance to win are equally good"""
+"""answers that differ by less in the chance to win count as equally good"""
 
 
 class TooLarge(Exception):
-    """There are more positions than can be looked at."""
+    """There are more positions than can be examined."""
 
 
 class Exact:
-    """Every answer to the end of the activation; whoever is asked takes what is best for itself."""
+    """Plays every answer to the end of the activation; each side chooses what is best for itself."""
 
     def __init__(self, most: int = MOST_POSITIONS) -> None:
         self.most = most
         self.known: dict[int, list[float]] = {}
 
     def answers(self, state: State) -> dict[int, float]:
-        """What each answer to the open question comes to, for the side that gives it."""
+        """The worth of each answer to the open question, for the side that gives it."""
         return {option: self.after(state, option)[state.side] for option in bits(state.options)}
 
     def after(self, state: State, option: int) -> list[float]:
-        """What all sides have after an answer."""
+        """The chances of all sides after an answer."""
         twin = state.copy()
         if any(event.kind == TURN_BEGIN for event in apply(twin, option)) or not twin.options:
             return value(twin)
         return self.worth(twin)
 
     def worth(self, state: State) -> list[float]:
-        """What all sides have in a position; TooLarge if there are too many on the way."""
+        """The chances of all sides in a position; TooLarge if there are too many positions on the way."""
         key = state.key()
         if key not in self.known:
             if len(self.known) > self.most:

@@ -1,9 +1,9 @@
-"""How good answers and positions are, by looks ahead: chances to win, and how far they can be trusted.
+"""How good answers and positions are, as chances to win found by looking ahead, and how reliable these are.
 
-All answers to a question are looked at up to the same activation, in the same tree, equally often. The same is done
-several times anew, each time another way: nearer or further ahead, and comparing more or fewer of the answers that
-follow. How much the times differ is the noise: it holds the luck of the looks and the faults of each way. Nothing is
-looked at that the side which is asked may not know."""
+All answers to a question are compared at the same later activation, in the same tree, with equally many looks. This is
+repeated several times, each time in another way: with a nearer or farther horizon, comparing more or fewer of the
+following answers. How much the results differ is the noise: it contains the luck of the looks and the weaknesses of
+each way. Nothing is used that the side may not know."""
 
 from collections.abc import Iterable, Sequence
 from math import sqrt
@@ -19,17 +19,17 @@ from crossfray.rules.engine import chance_weights, copy_and_apply
 from crossfray.rules.state import CHANCE, State
 
 WAYS = ((4, 2), (2, 0), (6, 2), (3, 1))
-"""how many activations after this one are played on, and in how many of them answers are compared, each time; the
-first as the level `hard` does"""
+"""for each repetition: how many activations after this one are played, and in how many of them answers are compared;
+the first is that of the level `hard`"""
 AHEAD, DEEP = WAYS[0]
 TIMES = len(WAYS)
-"""how often answers are looked at anew where the noise must be known"""
+"""how often looks are repeated if the noise must be known"""
 LEAST = 0.02
-"""a smaller difference in the chance to win makes no difference"""
+"""a smaller difference in the chance to win does not matter"""
 WITHIN = 60.0
-"""seconds for one question: only what is out of all proportion takes so long"""
+"""seconds for one question, a limit that is only reached in extreme cases"""
 MOST_OUTCOMES = 24
-"""different positions that dice may lead to; of more the likeliest are looked at"""
+"""different positions that dice may lead to; if there are more, the likeliest are looked at"""
 STUDENT = {
     1: 12.71,
     2: 4.30,
@@ -43,28 +43,28 @@ STUDENT = {
     10: 2.23,
     11: 2.20,
 }
-"""standard errors to each side of a 95 % interval, by one less than the number of times"""
+"""standard errors on each side of a 95 % interval, by the number of repetitions minus one"""
 MANY = 2.1
 
 
 class Effort(NamedTuple):
-    """How often answers are looked at."""
+    """How many looks are spent."""
 
     first: int
-    """at all of them together, to find those that matter"""
+    """looks at all answers together, to find those that matter"""
     looks: int
-    """then at each of these"""
+    """then looks at each of these"""
     times: int = TIMES
-    """and that so many times anew"""
+    """how often that is repeated"""
 
     @classmethod
     def for_review(cls, first: int) -> "Effort":
-        """Of a review, which looks at every question: less often at each of the few that matter."""
+        """The effort of a review, which looks at every question, and so less often at each."""
         return cls(first, max(first * 2 // 5, 4))
 
 
 class Judged(NamedTuple):
-    """An answer: the chances to win of all sides if it is given, each time that it was looked at."""
+    """An answer: the chances of all sides to win if it is given, once for each repetition."""
 
     option: int
     times: tuple[tuple[float, ...], ...]
@@ -74,7 +74,7 @@ class Judged(NamedTuple):
         return fmean(each[side] for each in self.times)
 
     def noise(self, side: int) -> float:
-        """How far off that may be, with 95 %."""
+        """How far off that may be: half a 95 % interval."""
         return reach([each[side] for each in self.times])
 
     @property
@@ -83,25 +83,25 @@ class Judged(NamedTuple):
 
 
 class Margin(NamedTuple):
-    """By how much an answer is better than another for a side, and how far off that may be."""
+    """How much better one answer is than another for a side, and how far off that may be."""
 
     size: float
     noise: float
 
     @property
     def is_clear(self) -> bool:
-        """Whether it is beyond the noise, and large enough to speak of."""
+        """Whether it is beyond the noise, and large enough to mention."""
         return self.size > max(self.noise, LEAST)
 
 
 def margin(better: Judged, worse: Judged, side: int) -> Margin:
-    """How much better one answer is, from the times that both were looked at together."""
+    """How much better one answer is, from the repetitions in which both were looked at together."""
     differences = [mine[side] - other[side] for mine, other in zip(better.times, worse.times, strict=True)]
     return Margin(fmean(differences), reach(differences))
 
 
 def reach(numbers: Sequence[float]) -> float:
-    """How far the mean of some numbers may be from the truth, with 95 %; 1 if there is but one number."""
+    """How far the mean of some numbers may be from the truth: half a 95 % interval; 1 if there is only one number."""
     if len(numbers) < 2:
         return 1.0
     return STUDENT.get(len(numbers) - 1, MANY) * stdev(numbers) / sqrt(len(numbers))
@@ -120,7 +120,7 @@ def judge(
     seed: str,
     effort: Effort,
 ) -> list[Judged]:
-    """Some answers, each looked at so often, and that so many times anew; the best first."""
+    """Judge some answers, each with so many looks and so many repetitions; best first."""
     asked = state.copy()
     asked.options = sum(1 << option for option in options)
     count = asked.options.bit_count()
@@ -140,18 +140,18 @@ def ends_at(state: State) -> int:
 
 
 def own_end(state: State) -> int:
-    """How many activations begin until the one is over that is being played, or that begins with this question."""
+    """How many activations begin before the current one is over, or the one that begins with this question."""
     return 2 if state.kind == decisions.ASK_CHARACTER else 1
 
 
 def searching(state: State, looks: int, until: int | None = None) -> Search:
-    """A search that looks so often, up to an activation."""
+    """A search with so many looks, up to an activation."""
     ahead = AHEAD if until is None else max(until - state.turns - own_end(state), 0)
     return Search(looks, ahead, within=WITHIN, deep=DEEP)
 
 
 def worth(state: State, rng: Random, looks: int, until: int) -> list[float]:
-    """The chances of all sides to win in a position, if the best answer is given; up to an activation."""
+    """The chances of all sides to win in a position if the best answer is given, looking ahead up to an activation."""
     if not state.options:
         return [float(side == state.winner) for side in range(len(state.points))]
     if state.side == CHANCE:
@@ -164,15 +164,15 @@ def worth(state: State, rng: Random, looks: int, until: int) -> list[float]:
 
 
 def mean_of(weighted: Iterable[tuple[float, Sequence[float]]]) -> list[float]:
-    """The mean of some chances by their weights."""
+    """The weighted mean of some chances."""
     found = list(weighted)
     total = sum(weight for weight, _ in found)
     return [sum(w * each[side] for w, each in found) / total for side in range(len(found[0][1]))]
 
 
 def outcomes(state: State) -> list[tuple[float, State]]:
-    """Where chance may lead, up to the next question of a side: each position once, with its exact share; the
-    likeliest first."""
+    """The positions that chance may lead to, up to the next question of a side: each once, with its exact probability,
+    the likeliest first."""
     open_: dict[int, tuple[float, State]] = {state.key(): (1.0, state)}
     ended: dict[int, tuple[float, State]] = {}
     while open_:

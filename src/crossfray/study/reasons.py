@@ -1,6 +1,5 @@
-"""What an answer gains and what it risks, in words: exact odds where it is a challenge, and what comes of it by the end
-of the activation if one goes on sensibly. All of it is read from what happens and how everybody stands; no card and no
-scenario is known by name."""
+"""What an answer gains and risks, in words: exact odds for challenges, and what happens until the end of the activation
+if it is played sensibly. This is read from events and positions; no card and no scenario is known by name."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -31,27 +30,27 @@ from crossfray.rules.view import actor, odds_view, option_view
 from crossfray.study.looks import own_end
 
 PLAYS = 20
-"""how often it is played on to the end of the activation"""
+"""how often the activation is played to its end"""
 LONGEST = 200
-"""answers until then"""
+"""the most answers until then"""
 OFTEN, SELDOM = 0.95, 0.25
-"""what happens less than seldom is not told; what happens more than often is told as certain"""
+"""what happens less often than SELDOM is not mentioned; what happens more often than OFTEN is called certain"""
 LATER = 3
-"""activations after this one that are played on where nothing shows at once"""
+"""activations that are played after this one if nothing shows at once"""
 SHOWS_LATER = 0.35
-"""points, or shares of all courses, by which answers must differ then"""
+"""points, or shares of all courses, by which answers must then differ"""
 MOST = 3
-"""gains that are told of an answer, and as many risks"""
+"""gains, and risks, that are mentioned for an answer"""
 
 
 @dataclass
 class Course:
-    """How an activation went on after an answer, and how everybody stands then."""
+    """How an activation continued after an answer, and the position at its end."""
 
     points: int = 0
-    """what the side gained over the best of the others"""
+    """how much more the side gained than the best of the others"""
     soon: int = 0
-    """the same of what the end of the round would give"""
+    """the same for what the end of the round would give"""
     out: set[int] = field(default_factory=set)
     """rivals that were knocked out"""
     felled: set[int] = field(default_factory=set)
@@ -63,18 +62,18 @@ class Course:
     paid: Counter[int] = field(default_factory=Counter)
     """tokens by type"""
     threats: dict[int, tuple[int, float]] = field(default_factory=dict)
-    """own characters near rivals that can still act: the one with the best chance, and that chance"""
+    """for each own character near rivals that can still act: the rival with the best chance, and that chance"""
 
 
 class Reasons(NamedTuple):
-    """What speaks for an answer and what against it, each in a few words."""
+    """What speaks for an answer and against it, each in a few words."""
 
     gains: list[str]
     risks: list[str]
 
     @property
     def sentence(self) -> str:
-        """Both in a sentence or two."""
+        """Both in one or two sentences."""
         parts = [capital(listed(self.gains)) + "."] if self.gains else []
         parts += (
             [f"{'But ' + listed(self.risks) if self.gains else capital(listed(self.risks))}."]
@@ -85,13 +84,13 @@ class Reasons(NamedTuple):
 
 
 def option_facts(state: State, option: int) -> dict[str, Any]:
-    """An answer as a view has it, with the odds of the challenges that an ability could begin with."""
+    """An answer as in a view, with the odds of the challenges that an ability could begin with."""
     targets = struck(state, option)
     return option_view(state, option) | ({"targets": targets} if targets else {})
 
 
 def struck(state: State, option: int) -> list[dict[str, Any]]:
-    """Whom an ability among the answers could challenge first, with the odds; the best last."""
+    """Whom an ability could challenge first, with the odds; the best last."""
     if state.kind != decisions.ASK_ACTION or option < decisions.ACTION_ABILITY:
         return []
     piece, things = actor(state), state.match.things
@@ -101,8 +100,8 @@ def struck(state: State, option: int) -> list[dict[str, Any]]:
 
 
 def reasons(state: State, options: Iterable[int], seed: str) -> dict[int, Reasons]:
-    """For each of some answers to the open question what it gains and what it risks, told so that they can be told
-    apart: what is the same for all is left out."""
+    """For each of some answers to the open question what it gains and risks. What is the same for all is left out, so
+    that they can be told apart."""
     found = {option: courses(state, option, seed) for option in options}
     told = _apart({option: _told(state, option, each) for option, each in found.items()})
     if all(each.gains or each.risks for each in told.values()):
@@ -115,7 +114,7 @@ def reasons(state: State, options: Iterable[int], seed: str) -> dict[int, Reason
 
 
 def _apart(told: dict[int, Reasons]) -> dict[int, Reasons]:
-    """The same without what holds for all."""
+    """The same without what all have in common."""
     common = _common([each.gains for each in told.values()]), _common([each.risks for each in told.values()])
     return {
         option: Reasons(
@@ -127,7 +126,7 @@ def _apart(told: dict[int, Reasons]) -> dict[int, Reasons]:
 
 
 def _told_later(match: Match, option: int, later: dict[int, list[Course]]) -> Reasons:
-    """What differs some activations later between an answer, of which nothing shows at once, and the others."""
+    """What differs some activations later between this answer, which has no effect at once, and the others."""
     others = [course for other, each in later.items() if other != option for course in each]
     if not others:
         return Reasons([], [])
@@ -153,12 +152,12 @@ def _common(lists: Sequence[list[str]]) -> set[str]:
     return set.intersection(*map(set, lists)) if len(lists) > 1 else set()
 
 
-# ---------------------------------------------------------------------- what comes of it
+# ---------------------------------------------------------------------- what happens after an answer
 
 
 def courses(state: State, option: int, seed: str, later: int = 0) -> list[Course]:
-    """How the activation, and so many after it, may go on after an answer, as far as the side that is asked may know.
-    After every answer the dice fall alike, as long as the same is rolled: what differs is the answer."""
+    """How the activation, and so many after it, may continue after an answer, as far as the side that must answer may
+    know. Dice fall the same way for every answer as long as the same is rolled, so that only the answers differ."""
     return [_course(state, option, f"{seed}:{play}", later) for play in range(PLAYS)]
 
 
@@ -189,7 +188,7 @@ def _lead(points: Sequence[int], side: int) -> int:
 
 
 def _note(match: Match, side: int, course: Course, event: Event) -> None:
-    """Keep what an event of the activation means for a side."""
+    """Note what an event of the activation means for a side."""
     if event.kind in (KNOCK_DOWN, KNOCK_OUT):
         if match.own[side] >> event.target & 1:
             course.lost.add(event.target)
@@ -206,8 +205,8 @@ def _note(match: Match, side: int, course: Course, event: Event) -> None:
 
 
 def threats(state: State, side: int) -> dict[int, tuple[int, float]]:
-    """The characters of a side that rivals are near who can still act this round: by whom the best challenge could
-    come, and the exact chance of a basic one as everybody stands."""
+    """The characters of a side that are near rivals which can still act this round: the most dangerous of these rivals,
+    and the exact chance of its basic challenge in this position."""
     match, steps = state.match, walks(state.match.board)
     able = match.rivals[side] & match.characters & state.present & ~state.exhausted & ~state.down
     found = {}
@@ -230,7 +229,7 @@ def _told(state: State, option: int, found: list[Course]) -> Reasons:
 
 
 def _places(state: State, option: int) -> Reasons:
-    """What becomes better and worse for an own piece by where it comes to stand."""
+    """What is better and worse for a piece of the own side on its new square."""
     match, then = state.match, copy_and_apply(determinize(state, state.side, Random(0)), option)
     own = bits(match.own[state.side] & match.occupying & then.present)
     moved = next((piece for piece in own if then.where[piece] != state.where[piece]), -1)
@@ -245,7 +244,7 @@ def _places(state: State, option: int) -> Reasons:
 
 
 def _nearby(state: State, piece: int) -> list[str]:
-    """What a piece is beside that is worth it, or else how far the nearest rival or marker is."""
+    """The worthwhile things that a piece is next to; otherwise the distance to the nearest rival or marker."""
     match, steps = state.match, walks(state.match.board)[state.where[piece]]
     rivals = match.rivals[match.things[piece].side] & match.characters & state.present
     markers = wanted(state, piece)
@@ -258,7 +257,7 @@ def _nearby(state: State, piece: int) -> list[str]:
 
 
 def _strikes(facts: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
-    """The challenges that an answer is, or begins with: against whom, and the odds; the best last."""
+    """The challenges that an answer is or begins with: against whom, and the odds; the best last."""
     if "odds" in facts:
         return [(facts.get("piece", ""), facts["odds"])]
     return sorted(
@@ -326,7 +325,7 @@ def _picked_die(state: State, chance: float) -> str:
 
 
 def _happens(match: Match, sets: list[set[int]], what: str) -> list[str]:
-    """Of what happens to pieces the likeliest: surely, or in so many of ten cases."""
+    """The likeliest of what happens to pieces: for certain, or in so many of ten cases."""
     counts = Counter(piece for each in sets for piece in each)
     if not counts:
         return []
@@ -339,7 +338,7 @@ def _happens(match: Match, sets: list[set[int]], what: str) -> list[str]:
 
 
 def _threatened(state: State, found: list[Course]) -> list[str]:
-    """The own character that can be challenged best when the activation is over, if that is often so."""
+    """The own character that is most likely to be challenged successfully after the activation, if that is often so."""
     worst = [max(each.threats.items(), key=lambda threat: threat[1][1]) for each in found if each.threats]
     if len(worst) < len(found) / 2:
         return []
@@ -351,7 +350,7 @@ def _threatened(state: State, found: list[Course]) -> list[str]:
 
 
 def _safer(state: State, found: list[Course]) -> int:
-    """An own character that rivals are near now and, most often, no more when the activation is over; or -1."""
+    """An own character that is near rivals now and usually no longer when the activation is over; or -1."""
     for piece in threats(state, state.side):
         if sum(piece in each.threats or piece in each.lost for each in found) < SELDOM * len(found):
             return piece
@@ -367,7 +366,7 @@ def percent(share: float) -> str:
 
 
 def number(points: float) -> str:
-    """A number of points, as it comes on average."""
+    """A number of points, on average."""
     rounded = round(points, 1)
     if rounded == round(rounded):
         return "a point" if rounded == 1 else f"{rounded:.0f} points"

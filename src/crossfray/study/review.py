@@ -1,11 +1,10 @@
-"""A finished game looked at again: the chances to win over time, and for each activation what was luck and what was
-choice.
+"""Reviews a finished game: the chances to win over time, and for each activation what was luck and what was choice.
 
-Luck is what the dice gave over what was to be expected of them: the chance to win after they fell, less the mean over
-all ways to fall. Choice is what an answer cost: the chance to win with it, less that with the best one, counted only
-where the other was clearly better. The rest is what the looks ahead did not foresee: small things, and noise.
+Luck is what the dice gave beyond expectation: the chance to win after they fell, minus the mean over all ways they
+could fall. Choice is what an answer cost: the chance to win with the best answer, minus the chance with this one,
+counted only if the best was clearly better. The rest is what looking ahead did not foresee: small things, and noise.
 
-A review is made in pieces, one for each activation; none depends on another, and the same seed gives the same."""
+A review is made in pieces, one per activation. The pieces are independent, and the same seed gives the same review."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -26,13 +25,13 @@ from crossfray.table.table import Step
 
 USUAL = Effort.for_review(100)
 CLOSE = 0.03
-"""an answer that looks worse than the best by less at a first look is not looked at again"""
+"""an answer that looks worse than the best by less than this at a first look is not examined further"""
 WORTH_TELLING = 0.05
-"""a clearly better answer, or a roll, that changed the chance to win by less is not told by itself"""
+"""a clearly better answer, or a roll, is only mentioned if it changed the chance to win by at least this"""
 
 
 class Segment(NamedTuple):
-    """An activation: the steps from its first question up to the first of the next one."""
+    """An activation: the steps from its first question to the first question of the next one."""
 
     start: int
     end: int
@@ -40,12 +39,12 @@ class Segment(NamedTuple):
     side: int
     """whose activation it is, from 0"""
     piece: str
-    """who is activated"""
+    """the character that is activated"""
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """An answer that was given although another was clearly better."""
+    """An answer that was given although another one was clearly better."""
 
     step: int
     side: int
@@ -56,17 +55,18 @@ class Chosen:
     cost: float
     noise: float
     change: list[float]
-    """what it changed in the chance of every side"""
+    """how it changed the chance of every side"""
 
 
 @dataclass(frozen=True)
 class Rolled:
-    """Dice that fell, and what they gave every side over what was to be expected. `step`: after it they lay there."""
+    """Dice that fell, and how much they gave every side beyond expectation. `step`: the step after which they had
+    fallen."""
 
     step: int
     luck: list[float]
     chance: float | None = None
-    """of a challenge: how likely it was to be won"""
+    """for a challenge: how likely it was to be won"""
     won: bool | None = None
     piece: str = ""
     target: str = ""
@@ -106,7 +106,7 @@ def segments(states: Sequence[State], steps: Sequence[Step], first: int) -> list
 def look_at(
     state: State, answers: Sequence[str], start: int, seed: int = 1, effort: Effort = USUAL
 ) -> Looked:
-    """Go through an activation that began in a state after `start` steps, with these answers."""
+    """Review an activation with these answers, which began in this state after `start` steps."""
     state = state.copy()
     looked = Looked(beginning(state, Random(f"review {seed}:{start}"), effort))
     number = 0
@@ -122,8 +122,8 @@ def look_at(
 
 
 def beginning(state: State, rng: Random, effort: Effort) -> list[float]:
-    """The chances of all sides where an activation begins: the mean of looks that end with an activation of either, so
-    that it makes no difference who has just played."""
+    """The chances of all sides at the beginning of an activation: the mean of looks that end after an activation of one
+    side and of the other, so that it does not matter who has just played."""
     ends = (ends_at(state) - 1, ends_at(state))
     return mean_of((1.0, worth(state, rng, effort.first // 2, until)) for until in ends)
 
@@ -131,7 +131,7 @@ def beginning(state: State, rng: Random, effort: Effort) -> list[float]:
 def _roll(
     state: State, answers: Sequence[str], number: int, start: int, rng: Random, effort: Effort, looked: Looked
 ) -> int:
-    """Let dice fall as they fell, up to the next question of a side; the number of the next answer."""
+    """Let dice fall as they did, up to the next question of a side; returns the number of the next answer."""
     until, found = ends_at(state), outcomes(state)
     told = _told_before(state)
     won = None
@@ -149,7 +149,7 @@ def _roll(
 
 
 def _told_before(state: State) -> dict[str, Any]:
-    """Who challenges whom with what chance, if the dice are those of a challenge."""
+    """Who challenges whom and with what chance, if the dice belong to a challenge."""
     rolling = rolling_frame(state)
     if rolling is None or rolling[PROCEDURE] != CHALLENGE_FRAME:
         return {}
@@ -162,7 +162,7 @@ def _told_before(state: State) -> dict[str, Any]:
 
 
 def _choice(state: State, answer: str, step: int, rng: Random, effort: Effort, looked: Looked) -> None:
-    """Look at an answer beside the best ones; keep it if another was clearly better."""
+    """Compare an answer with the best ones; keep it if another was clearly better."""
     thoughts = searching(state, effort.first).think(state, rng, least=2)
     side, given = state.side, option_ids(state)[answer]
     mine = next(each.values for each in thoughts if each.option == given)
@@ -199,7 +199,8 @@ def look_at_all(
     effort: Effort = USUAL,
     progress: Callable[[int, int], None] = lambda _done, _of: None,
 ) -> Iterator[tuple[Segment, Looked]]:
-    """Every activation of a game with what was found in it; `progress` hears how many are done, and of how many."""
+    """Every activation of a game with what was found in it; `progress` is called with how many are done, and of how
+    many."""
     found = segments(states, steps, first)
     for number, segment in enumerate(found):
         progress(number, len(found))

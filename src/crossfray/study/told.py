@@ -1,4 +1,4 @@
-"""A review as people read it: the curve, the swings, the moments and rolls that mattered, and a summary."""
+"""A review in a form for readers: the curve, the swings, the moments and rolls that mattered, and a summary."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from crossfray.study.looks import Effort
 from crossfray.study.review import WORTH_TELLING, Chosen, Looked, Rolled, Segment
 
 MOST_ROLLS = 8
-"""that are told"""
+"""rolls that are shown"""
 
 
 @dataclass(frozen=True)
 class Review:
-    """What was found in a game, all of it."""
+    """Everything that was found in a game."""
 
     match: Match
     segments: Sequence[Segment]
@@ -26,11 +26,11 @@ class Review:
     seed: int
     effort: Effort
 
-    # ------------------------------------------------------------------ what was found
+    # ------------------------------------------------------------------ findings
 
     @property
     def moments(self) -> list[Chosen]:
-        """The answers that another would clearly have been better than, in order."""
+        """The answers that were clearly not the best, in order."""
         return [each for looked in self.looked for each in looked.choices if each.cost >= WORTH_TELLING]
 
     @property
@@ -40,17 +40,17 @@ class Review:
         return sorted(found, key=lambda each: -swing(each.luck))[:MOST_ROLLS]
 
     def win_at(self, number: int) -> list[float]:
-        """The chances of all sides when an activation began, or after the last one who has won."""
+        """The chances of all sides when an activation began; after the last one, the result."""
         if number < len(self.looked):
             return self.looked[number].win
         return [float(side == self.winner) for side in range(len(self.match.sides))]
 
     def luck(self, number: int) -> list[float]:
-        """What dice gave every side in an activation."""
+        """How much the dice changed every side's chance in an activation."""
         return total(self.match, [each.luck for each in self.looked[number].rolls])
 
     def choice(self, number: int) -> list[float]:
-        """What answers that were clearly not the best changed for every side in an activation."""
+        """How answers that were clearly not the best changed every side's chance in an activation."""
         return total(self.match, [each.change for each in self.looked[number].choices])
 
     # ------------------------------------------------------------------ as data
@@ -213,7 +213,7 @@ class Review:
         )
 
     def _turning_point(self) -> str:
-        """Since when the winner has been ahead for good."""
+        """Since when the winner was ahead for good."""
         ahead = [
             self.win_at(number)[self.winner] == max(self.win_at(number)) for number in range(len(self.looked))
         ]
@@ -252,10 +252,10 @@ def signed(share: float) -> str:
 
 
 def lower(sentence: str) -> str:
-    """A sentence as it goes on after a colon; a name keeps its capital."""
+    """A sentence as it continues after a colon; a name keeps its capital letter."""
     first, _, rest = sentence.partition(" ")
     return sentence if first not in PLAIN else f"{first.lower()} {rest}"
 
 
 PLAIN = ("A", "An", "About", "No", "Nothing", "Both", "But", "Others")
-"""first words of reasons that are no names"""
+"""first words of reasons that are not names"""

@@ -1,4 +1,5 @@
-"""What people add to a record: comments between the answers, and variations, how the game could have continued."""
+"""What people add to a record: comments between the answers, and variations that show how the game could have
+continued."""
 
 from __future__ import annotations
 
@@ -9,15 +10,15 @@ from typing import Any
 from crossfray.content.errors import CONTROL, InputError
 
 MOST_LETTERS = 10_000
-"""of a comment"""
+"""letters in a comment"""
 MOST_OF_EACH = 10_000
 DEEPEST = 16
-"""variations inside variations"""
+"""how deep variations can be nested"""
 
 
 @dataclass(frozen=True)
 class Comment:
-    """A text that stands after so many answers."""
+    """A text after so many answers."""
 
     at: int
     text: str
@@ -25,7 +26,7 @@ class Comment:
 
 @dataclass(frozen=True)
 class Variation:
-    """Answers that could have been given instead, rolls among them. It leaves its line after `at` answers."""
+    """Answers that could have been given instead, including rolls. It leaves its line after `at` answers."""
 
     at: int
     answers: tuple[tuple[int, str], ...]
@@ -36,20 +37,20 @@ class Variation:
 
 @dataclass
 class Annotations:
-    """All that people have added to a game."""
+    """Everything that people have added to a game."""
 
     comments: list[Comment] = field(default_factory=list)
     variations: list[Variation] = field(default_factory=list)
 
     def up_to(self, length: int) -> Annotations:
-        """What is left when only so many answers are."""
+        """The annotations that remain if only so many answers do."""
         return Annotations(
             [each for each in self.comments if each.at <= length],
             [each for each in self.variations if each.at <= length],
         )
 
     def to_json(self) -> dict[str, Any]:
-        """As the keys of a record; what there is none of is not written."""
+        """The keys of a record; empty ones are left out."""
         return _as_json(self.comments, self.variations)
 
 
@@ -77,7 +78,7 @@ def annotations_from(data: dict[str, Any], steps: int, file: str) -> Annotations
 def _read(
     data: dict[str, Any], first: int, last: int, file: str, depth: int
 ) -> tuple[tuple[Comment, ...], tuple[Variation, ...]]:
-    """The comments and variations of a line of answers, which stand after `first` to `last` of them."""
+    """The comments and variations of a line of answers, after `first` to `last` of them."""
     comments, variations = data.get("comments", []), data.get("variations", [])
     if not isinstance(comments, list) or not isinstance(variations, list) or depth > DEEPEST:
         raise InputError.at(file, "expected lists of comments and variations")

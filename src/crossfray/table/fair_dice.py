@@ -1,8 +1,8 @@
-"""Dice that nobody can know before they fall, and that everybody can check afterwards.
+"""Dice that nobody can know in advance, and that everybody can check afterwards.
 
-Before the game the server tells the seal of a secret: its SHA-256. Then every seat of a person adds a nonce that the
-server did not know when it chose its secret. Only when all are there does the first die fall. Every roll follows from
-the secret, the nonces and its number, and from nothing else; docs/protocol.md says how, with a verifier."""
+Before the game the server publishes the seal of a secret: its SHA-256. Then every person's seat adds a nonce that the
+server did not know when it chose its secret. The first die only falls when all nonces are there. Every roll depends on
+the secret, the nonces and its number, and on nothing else; docs/protocol.md explains how, with a verifier."""
 
 import hashlib
 import hmac
@@ -16,23 +16,23 @@ from crossfray.rules.chance import by_weight
 SECRET_BYTES = 32
 NONCE_BYTES = 16
 COMPUTER = "computer"
-"""stands for the nonce of a seat where nobody sits"""
+"""the nonce of a seat without a person"""
 BY_SERVER = "server-"
-"""before a nonce that the server drew, for a client that sent none"""
+"""the prefix of a nonce that the server drew for a client that sent none"""
 
 
 AFTER = re.compile(r"after ([0-9]{1,6}) rolls: ")
 
 
 class DiceSource:
-    """What the rolls of a table follow from: a secret and the number of the roll."""
+    """What the rolls of a table depend on: a secret and the number of the roll."""
 
     format: int
 
     def __init__(self, secret: str, nonces: Sequence[str] = ()) -> None:
         self.secret = secret
         self.nonces = list(nonces)
-        """of each seat; empty where it has not come yet; none at all where somebody named the seed"""
+        """of each seat; empty if nobody has come there yet; no list at all if the seed was chosen"""
         self.rolls = 0
 
     @property
@@ -41,7 +41,7 @@ class DiceSource:
         return all(self.nonces)
 
     def choose(self, weights: Sequence[int]) -> int:
-        """The next roll: which of the results falls, each as likely as its weight says."""
+        """The next roll: one of the results, drawn by their weights."""
         raise NotImplementedError
 
     def _digest(self, *more: str) -> bytes:
@@ -53,8 +53,8 @@ class DiceSource:
 
 
 class SharedDice(DiceSource):
-    """HMAC-SHA256 of the number of the roll and all nonces, under the secret; as a fraction of its 256 bits it falls
-    on one of the results, as their weights share out the whole."""
+    """HMAC-SHA256 of the roll's number and all nonces, with the secret as key. Its 256 bits are read as a fraction,
+    which falls on one of the results in proportion to their weights."""
 
     format = 2
 
@@ -68,7 +68,7 @@ class SharedDice(DiceSource):
 
 
 class SealedDice(DiceSource, Random):
-    """The dice of records and tables of version 0.1.0: without nonces, and from 53 bits."""
+    """The dice of records and tables of version 0.1.0: without nonces, and with 53 bits."""
 
     format = 1
 
@@ -88,7 +88,8 @@ FORMATS: dict[int, type[DiceSource]] = {kind.format: kind for kind in (SealedDic
 
 
 def seal_of(secret: str) -> str:
-    """What is told of a secret before it is used: nobody can find it from this, or another that fits."""
+    """The seal of a secret, published before the secret is used. Nobody can find the secret from it, or another secret
+    with the same seal."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -98,7 +99,7 @@ def new_secret() -> str:
 
 
 def secret_after(rolls: int) -> str:
-    """A secret for a game that is played on from a moment: the rolls before it stand, and it says how many."""
+    """A secret for a game that is played on from a moment; it says how many earlier rolls stand as they are."""
     return f"after {rolls} rolls: {new_secret()}"
 
 

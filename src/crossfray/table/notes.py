@@ -1,14 +1,14 @@
-"""Notes beside the answers of a game: what happened at the table that no answer says.
+"""Notes of a game: what happened at the table besides the answers.
 
-A note is plain data with the number of answers that stood before it, `at`, and what it is, `what`:
+A note is plain data with the number of answers before it, `at`, and what it is, `what`:
 
-    rules      the rules or cards are others from here on: the game continues from `standing`, or without one from the
-               beginning; `aside` are the answers that did not hold any more
+    rules      the rules or cards have changed: from here on the game continues from `standing`, or without one from
+               its beginning; `aside` are the answers that no longer hold
     old rules  the people chose to finish with the cards that the game began with
-    undo       what was taken back by agreement, though dice had fallen
+    undo       what was undone by agreement, past dice rolls
     computer   a seat was handed to the computer
     person     it was taken back
-    ahead      what sides have answered in secret, before the game asked them; it goes when the answers are given
+    ahead      answers that sides gave in secret before the engine asked; removed when they are given
 
 `rolls` is how many dice had fallen that no longer count: they are never rolled again."""
 
@@ -21,31 +21,31 @@ from crossfray.table.standing import Standing
 RULES, OLD_RULES, UNDO, COMPUTER, PERSON = "rules", "old rules", "undo", "computer", "person"
 AHEAD = "ahead"
 MOST_CHANGES = 12
-"""parts of cards that a sentence names; the data has all"""
+"""parts of cards that a sentence names; the data has all of them"""
 NOT_TOLD = ("boxes", "before", "then")
-"""what a note keeps for the server alone"""
+"""keys of a note that only the server uses"""
 KINDS = (RULES, OLD_RULES, UNDO, COMPUTER, PERSON, AHEAD)
 Note = dict[str, Any]
 Answer = tuple[int, str, str]
-"""Who answered (a side from 1, 0 for chance), what, and the hash of the state after it."""
+"""who answered (a side from 1, 0 for chance), what, and the hash of the state after it"""
 
 
 class Chapter(NamedTuple):
-    """A part of a game that is played under the same rules and with the same cards."""
+    """A part of a game that is played with the same rules and cards."""
 
     at: int
-    """how many answers stood before it"""
+    """how many answers came before it"""
     boxes: tuple[str, ...]
     """the boxes it is played with, by digest; none if that was not noted then"""
     engine: str
     """the version that began it; empty if that was not noted"""
     standing: Standing | None
-    """where it began; None for the beginning of the game"""
+    """the saved position where it began; None for the beginning of the game"""
 
 
 def chapters(boxes: Sequence[str], engine: str, notes: Iterable[Note]) -> list[Chapter]:
-    """The chapters of a game that began with these boxes under that version. One without a standing of its own
-    replaces those before it: the answers were given again from the beginning."""
+    """The chapters of a game that began with these boxes and that version. A chapter without a standing replaces those
+    before it, because the answers were replayed from the beginning."""
     found = [Chapter(0, tuple(boxes), engine, None)]
     for note in notes:
         if note["what"] == RULES:
@@ -75,7 +75,7 @@ def rolls_in(answers: Iterable[Answer]) -> int:
 
 
 def set_aside(notes: Iterable[Note]) -> dict[int, int]:
-    """After how many answers how many dice had fallen that no longer count."""
+    """For each number of answers, how many dice had fallen by then that no longer count."""
     found: dict[int, int] = {}
     for note in notes:
         at: int = note["held"] if "held" in note else note["at"]

@@ -1,4 +1,5 @@
-"""Records: a save and a replay are one thing, the match and every answer, with events and hashes to check by."""
+"""Records: saved games and replays have one format. It holds the match and every answer, with events and hashes to
+check them."""
 
 import json
 import os
@@ -27,7 +28,7 @@ FORMAT = max(FORMATS)
 MOST_BYTES = 64 << 20
 KEYS = ("kind", "format", "match", "content", "seats", "steps", "winner")
 HASH = re.compile(r"(?:[0-9]{1,4}-)?[0-9a-f]{32}")
-"""of a state, with the number of its form before it or, in older records, without"""
+"""of a state, after the number of its format and a hyphen, which older records do not have"""
 MOST_SEED_BITS = 4096
 SEED = re.compile(r"-?[0-9]{1,1234}")
 MOST_CONTENT = 1000
@@ -35,38 +36,38 @@ MOST_BOXES = 16
 MOST_TOLD = 1000
 MOST_STEPS = 1_000_000
 KEYS_OF_DICE = {1: ("seed",), 2: ("secret", "nonces")}
-"""what the rolls follow from, by the format of the record"""
+"""what the rolls depend on, by the format of the record"""
 
 
 @dataclass(frozen=True)
 class Record:
-    """What a record file says, before it is played again."""
+    """The content of a record file, before it is replayed."""
 
     spec: MatchSpec
     content: dict[str, str]
     format: int
     secret: str
-    """what the dice follow from, and the nonces of the seats"""
+    """what the dice depend on, together with the nonces of the seats"""
     nonces: list[str]
     seats: list[str]
     steps: list[Step]
     winner: int | None
     seal: str = ""
-    """what was told of the dice before the game; empty if nothing was"""
+    """the published seal of the dice; empty if there was none"""
     engine: str = ""
     """the version that wrote it; empty if it does not say"""
     notes: tuple[Note, ...] = ()
-    """what happened beside the answers"""
+    """what happened besides the answers"""
     standing: Standing | None = None
-    """where the game last stood at the beginning of an action, if it is not over"""
+    """the saved position at the beginning of the last action, if the game is not over"""
     annotations: Annotations = field(default_factory=Annotations)
     boxes: Shelf = ()
-    """the boxes of people that it was played with"""
+    """people's own boxes that it was played with"""
     file: str = "record"
 
     @property
     def taken_over(self) -> Note | None:
-        """The last time that the game continued from where it stood, because the rules had changed."""
+        """The last time that the game continued from a saved position because the rules had changed."""
         return next((note for note in reversed(self.notes) if note.get("standing")), None)
 
     def dice(self) -> DiceSource:
@@ -76,15 +77,15 @@ class Record:
 
 @dataclass(frozen=True)
 class Difference:
-    """Where a record and the game played from it part: the step from 1, and how."""
+    """Where a record and its replay differ: the step, from 1, and how."""
 
     step: int
     message: str
 
 
 def record_text(table: Table, seats: list[str], seal: str = "") -> str:
-    """The record of a table, a step a line so that people can read and compare it; with the seal of its dice, if
-    one was told before the game."""
+    """The record of a table, one step per line so that people can read and compare it; with the seal of its dice, if
+    one was published."""
     dice = table.dice
     head: dict[str, Any] = {
         "kind": KIND,
@@ -110,8 +111,8 @@ def record_text(table: Table, seats: list[str], seal: str = "") -> str:
 
 
 def last_standing(table: Table) -> Standing | None:
-    """Where a game that is not over last stood, as far as its past is known: from there it can go on though the rules
-    change."""
+    """The last saved position of an unfinished game, as far as its past is known: the game can continue from it even if
+    the rules change."""
     if not table.state.options:
         return None
     if found := table.standing:
@@ -122,7 +123,7 @@ def last_standing(table: Table) -> Standing | None:
 
 
 def save(table: Table, seats: list[str], path: Path) -> None:
-    """Write a record so that either the old file or the whole new one is there, whatever happens."""
+    """Write a record; whatever happens, the file afterwards holds either the old record or the whole new one."""
     with writing(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name + ".")
@@ -138,7 +139,7 @@ def save(table: Table, seats: list[str], path: Path) -> None:
 
 
 def read_record(path: Path) -> Record:
-    """A record file; InputError if it is truncated, foreign, or of a newer format."""
+    """Read a record file; InputError if it is truncated, not a record, or of a newer format."""
     file = str(path)
     try:
         raw = path.read_bytes()
@@ -148,7 +149,7 @@ def read_record(path: Path) -> Record:
 
 
 def parse_record(raw: bytes, file: str = "record") -> Record:
-    """What the bytes of a record file say; InputError if they are none."""
+    """Read the bytes of a record file; InputError if they are not a record."""
     if len(raw) > MOST_BYTES:
         raise InputError.at(file, f"is larger than {MOST_BYTES >> 20} MiB: expected a record")
     try:
@@ -202,14 +203,14 @@ def _checked(data: object, file: str) -> Record:
 
 
 def _boxes(data: object, file: str) -> Shelf:
-    """The boxes that a record brings along; what is on their cards is looked at when it is played."""
+    """The boxes in a record; their cards are only read when they are played."""
     if not isinstance(data, list) or len(data) > MOST_BOXES:
         raise InputError.at(file, f"expected a list of at most {MOST_BOXES} packed boxes as boxes")
     return tuple(unpacked(each, f"{file} (box {number})") for number, each in enumerate(data, 1))
 
 
 def _notes(data: dict[str, Any], steps: int, file: str) -> tuple[str, tuple[Note, ...], Standing | None]:
-    """The version that wrote a record, its notes, and where the game last stood."""
+    """The version that wrote a record, its notes, and the last saved position."""
     engine, notes, standing = data.get("engine", ""), data.get("notes", []), data.get("standing")
     if not isinstance(engine, str) or CONTROL.search(engine) or not isinstance(notes, list):
         raise InputError.at(file, "expected a version as engine, and a list of notes")
@@ -230,11 +231,11 @@ def _notes(data: dict[str, Any], steps: int, file: str) -> tuple[str, tuple[Note
 
 
 def _dice(data: dict[str, Any], written: int, seats: int, file: str) -> tuple[str, list[str]]:
-    """The secret of the dice and the nonces of the seats, of which there are none if the seed was named."""
+    """The secret of the dice and the nonces of the seats; no nonces if the seed was chosen."""
     if written == 1:
         seed = data[
             "seed"
-        ]  # a text: numbers this large are rounded by some readers, and older records have one
+        ]  # as text, because some readers round numbers this large; older records have a number
         if isinstance(seed, str) and SEED.fullmatch(seed):
             return seed, []
         if not _is_number(seed) or seed.bit_length() > MOST_SEED_BITS:
@@ -261,11 +262,10 @@ def _step(entry: Any, number: int, file: str) -> Step:
 
 
 def replay(record: Record) -> tuple[Table, Difference | None]:
-    """Play a record again: the table it leads to, and the first difference, if there is one.
+    """Replay a record: the table it leads to, and the first difference, if there is one.
 
-    Every roll must be the one that follows from its secret; if it has a seal, that must be the secret's. Rolls that
-    stood when the game was played on from a moment are taken as they are written, and so are those of records of the
-    first format without a seal."""
+    Every roll must follow from the secret, and the secret must fit the seal if there is one. Rolls before the moment
+    from which a game was played on are accepted as written, and so are those of records of format 1 without a seal."""
     table = begin(record)
     if record.seal and record.seal != seal_of(record.secret):
         return table, Difference(0, "the secret of the dice does not match the seal from before the game")
@@ -289,8 +289,8 @@ def replay(record: Record) -> tuple[Table, Difference | None]:
 
 
 def begin(record: Record) -> Table:
-    """The table of a record before its first answer, with the boxes that it brings along; or where it was taken over,
-    if the rules changed on the way: what was played before cannot be played again."""
+    """The table of a record before its first answer, with the boxes in it; or at the saved position where it was taken
+    over, if the rules have changed: what was played before cannot be replayed."""
     bring_along(record.boxes)
     expect_parts(record.spec, record.file)
     table = Table(record.spec, record.dice())
@@ -307,12 +307,12 @@ def begin(record: Record) -> Table:
 
 
 def take_over(table: Table, standing: Standing) -> None:
-    """Go on from a standing that somebody may have written; InputError if there is no way."""
+    """Continue from a saved position that somebody may have edited; InputError if that is impossible."""
     try:
         table.go_on_from(standing)
     except InputError:
         raise
-    except Exception as error:  # whatever a file can say
+    except Exception as error:  # a file can contain anything
         raise InputError.at(
             "record", f"the game cannot be continued from its saved position: {error!r}"
         ) from None
@@ -336,20 +336,21 @@ def _play_step(table: Table, number: int, step: Step, compared: bool) -> Differe
 
 
 def brief(events: list[dict[str, Any]]) -> str:
-    """Events for a sentence: on one line, and not too long."""
+    """Events on one short line, for a sentence."""
     text = json.dumps(events)
     return text if len(text) <= MOST_TOLD else text[: MOST_TOLD - 3] + "..."
 
 
 def alike(written: list[dict[str, Any]], played: list[dict[str, Any]]) -> bool:
-    """Whether a game tells all that was written of it; today's events may say more than those of an older record."""
+    """Whether a replayed game has all events of the record; today's events may have more keys than those of an older
+    record."""
     return len(written) == len(played) and all(
         event.items() >= then.items() for then, event in zip(written, played, strict=True)
     )
 
 
 def _roll_differs(table: Table, number: int, step: Step) -> Difference | None:
-    """Whether chance would have answered something else than the record says."""
+    """Whether chance would have answered differently from the record."""
     if not table.waits_on_chance or step.answer not in option_ids(table.state):
         return None  # the step itself reports what is wrong
     rolled = option_id(table.state, table.dice.choose(chance_weights(table.state)))
@@ -359,16 +360,17 @@ def _roll_differs(table: Table, number: int, step: Step) -> Difference | None:
 
 
 def changed_content(record: Record) -> list[str]:
-    """The maps and cards that are not what they were when the record was written."""
+    """The maps and cards that have changed since the record was written."""
     now = content_hashes(record.spec)
     return [name for name in now if now[name] != record.content.get(name, now[name])]
 
 
 def load(path: Path) -> tuple[Table, Record]:
-    """A table from a save, at the point where it was left; InputError if it does not play as written and nothing has
-    changed since. If something has, it continues as far as it can, and the last of its notes says so.
+    """A table from a saved game, at the point where it was left; InputError if the record does not play as written
+    although nothing has changed. If something has changed, the game continues as far as it can, and its last note says
+    so.
 
-    The dice continue from where a game of this seed and length would be, so a reload rolls no differently."""
+    The dice continue as they would have without saving, so loading a game does not change the rolls."""
     record = read_record(path)
     table, difference = replay(record)
     if difference:
@@ -381,8 +383,8 @@ def load(path: Path) -> tuple[Table, Record]:
 
 
 def go_on(record: Record, changed: list[str]) -> Table:
-    """The table of a save that does not play as written any more, because the rules or its cards have changed: from
-    where it last stood, or as far as its answers hold. Its last note says what that means."""
+    """The table of a saved game that no longer plays as written, because the rules or its cards have changed: from its
+    last saved position, or as far as its answers hold. Its last note says what that means."""
     answers = [(step.by, step.answer, step.hash) for step in record.steps]
     standing = record.standing
     try:

@@ -1,8 +1,9 @@
-"""Where a game stands, by names: what it needs to continue though a card, a map or the rules have changed since.
+"""A standing: a saved position of a game by names, so that the game can continue although a card, a map or the rules
+have changed.
 
-The numbers of a state mean something only together with its match. Here every piece, square and limit is named, so
-that another match of the same squads can take the game over. It is written at the beginning of an activation or of an
-action, when no text is in the middle of anything."""
+The numbers in a state only have a meaning together with its match. A standing names every piece, square and limit
+instead, so that another match with the same squads can continue the game. It is written at the beginning of an
+activation or action, when no text is being carried out."""
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -49,18 +50,18 @@ from crossfray.rules.state import (
 LAYOUT: Final = 2
 TYPES: Final = len(ABILITY_TYPES)
 SETS: Final = {"down": "down", "exhausted": "exhausted", "leaders": "leader"}
-"""the sets of pieces in a state, and the word for a piece that is one of them"""
+"""the sets of pieces in a state, and the word for a piece in each"""
 FORM: Final = ("uses", "history", "lasting", "settled", "setup")
-"""what depends on the form of a state"""
+"""the keys that depend on the form of a state"""
 Standing = dict[str, Any]
 
 
 class CannotStand(Exception):
-    """A game cannot continue from there in this match; why."""
+    """A game cannot continue from a standing in this match; why not."""
 
 
 def standing_of(state: State) -> Standing | None:
-    """Where a game stands; None in the middle of something, before the first turn, and when it is over."""
+    """The standing of a game; None in the middle of something, before the first turn, and when the game is over."""
     between = [frame[PROCEDURE] for frame in state.frames] == [GAME_FRAME, ROUND_FRAME, TURN_FRAME]
     if not between or state.kind not in (ASK_CHARACTER, ASK_ACTION):
         return None
@@ -113,12 +114,12 @@ def standing_of(state: State) -> Standing | None:
 
 
 def _noted(match: Match, counts: bool, number: int) -> Any:
-    """What a text keeps by a name: a number, or pieces."""
+    """What a text keeps under a name: a number, or pieces."""
     return number if counts else [match.things[piece].id for piece in bits(number)]
 
 
 def piece_of(state: State, number: int) -> dict[str, Any]:
-    """A piece as far as there is something to say about it."""
+    """A piece, without the values that are as usual."""
     found: dict[str, Any] = {}
     where = state.where[number]
     if where >= 0:
@@ -175,7 +176,7 @@ def memory_of(match: Match) -> dict[int, list[int]]:
     return found
 
 
-# ---------------------------------------------------------------------- going on
+# ---------------------------------------------------------------------- continuing
 
 
 def brought_up(match: Match, data: Standing) -> Standing:
@@ -188,7 +189,7 @@ def brought_up(match: Match, data: Standing) -> Standing:
 
 
 def _with_claims(match: Match, data: Standing) -> Standing:
-    """In layout 1 a marker that a side had claimed was held by the piece with the number of that side."""
+    """Layout 1 stored a marker claimed by a side as held by the piece with that side's number."""
     order = list(data["pieces"])
     pieces = dict(data["pieces"])
     for name, piece in pieces.items():
@@ -199,13 +200,13 @@ def _with_claims(match: Match, data: Standing) -> Standing:
 
 
 UPGRADES: Final[dict[int, Callable[[Match, Standing], Standing]]] = {1: _with_claims}
-"""for each earlier layout what brings it to the next"""
+"""for each earlier layout the conversion to the next"""
 
 
 def stand(match: Match, data: Standing) -> State:
-    """A game that continues from there in a match; CannotStand if the match has no place for it.
+    """A game that continues from a standing in a match; CannotStand if the match has no place for it.
 
-    What a card counts, and what it made hold for a while, continues where the card still has it; see `lost`."""
+    What cards count, and their temporary effects, continue where the cards still have them; see `lost`."""
     data = brought_up(match, data)
     fresh = State(match).to_json()
     by_id, pieces, turn = match.by_id, data["pieces"], data["turn"]
@@ -256,8 +257,8 @@ def stand(match: Match, data: Standing) -> State:
 
 
 def same_place(match: Match, one: Standing | None, other: Standing) -> bool:
-    """Whether two standings of a match are of the same place. What versions with another form of state count, and what
-    holds for a while, they may write otherwise."""
+    """Whether two standings of a match are the same position. Versions with another form of the state may write counts
+    and temporary effects differently; these are not compared."""
     if one is None or other.get("layout") not in (LAYOUT, *UPGRADES):
         return False
     other = brought_up(match, other)
@@ -268,13 +269,13 @@ def same_place(match: Match, one: Standing | None, other: Standing) -> bool:
 
 
 def lost(match: Match, data: Standing) -> list[str]:
-    """The sentences that held for a while, and that the match cannot continue with."""
+    """The temporary effects, as sentences, that the match cannot continue."""
     return [text for frame, text in _lasting(match, brought_up(match, data)) if not frame]
 
 
 def _where(match: Match, number: int, pieces: dict[str, dict[str, Any]]) -> int:
     thing = match.things[number]
-    if thing.id not in pieces:  # a card has come by it since
+    if thing.id not in pieces:  # a changed card has added it
         return thing.home if thing.home >= 0 else OFF
     found = pieces[thing.id]
     if "track" in found:
@@ -297,12 +298,12 @@ def place_of(board: Board, name: str) -> int:
 
 
 def _tokens(match: Match, data: Standing) -> tuple[list[int], list[int]]:
-    """Pools and tracks: the tokens there were, with what the cards now bring more or less."""
+    """Pools and tracks: the tokens that there were, with those that the cards now add or lack."""
     pool, tokens = data["pool"][:], data["tokens"][:]
     for place, (then, now) in enumerate(zip(data["brought"], brought(match), strict=True)):
         pool[place] += now - then
         side, kind = divmod(place, TYPES)
-        for space in range(SPACES - 1, -1, -1):  # what the pool lacks comes off the track
+        for space in range(SPACES - 1, -1, -1):  # tokens that the pool lacks come off the track
             on_it = (side * SPACES + space) * TYPES + kind
             taken = min(tokens[on_it], max(0, -pool[place]))
             tokens[on_it] -= taken
@@ -312,8 +313,8 @@ def _tokens(match: Match, data: Standing) -> tuple[list[int], list[int]]:
 
 
 def _lasting(match: Match, data: Standing) -> Iterator[tuple[list[int], str]]:
-    """The frames of what holds for a while, as the match numbers its programs; empty where it has no such text. They
-    hold numbers of pieces, in the form of a state: both must be the same."""
+    """The frames of temporary effects, with the match's numbers for programs; empty if it does not have the text. They
+    contain numbers of pieces in the form of a state: both must be the same."""
     same = list(data["pieces"]) == list(match.by_id) and data.get("format") == FORMAT
     for entry in data["lasting"]:
         yield _found_again(match, entry) if same else [], entry["text"]
@@ -330,12 +331,12 @@ def _found_again(match: Match, entry: dict[str, Any]) -> list[int]:
 
 
 def programs_of(match: Match, source: int) -> list[int]:
-    """The numbers of the programs on the card of a piece, with those of the rows that they make hold."""
+    """The numbers of the programs on a piece's card, with those of the temporary rules that they begin."""
     found = list(match.ability_programs[source])
     found += [
         ready.program for rows in (*match.on, *match.instead) for ready in rows if ready.source == source
     ]
     found += [each.program for each in match.interactions if each.source == source]
-    for code in found:  # grows on the way
+    for code in found:  # grows in this loop
         found += [inner for (outer, _), inner in match.row_programs.items() if outer == code]
     return found

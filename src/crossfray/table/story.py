@@ -1,4 +1,4 @@
-"""How a game went, from its steps: points, luck and challenges, for whoever watches it again."""
+"""The story of a game, from its steps: points, luck and challenges, for people who watch it again."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from crossfray.table.table import Step
 
 @dataclass(frozen=True)
 class Mark:
-    """Where a side stands after a step: its points, and by how much it has rolled more than was to be expected."""
+    """Where a side stands after a step: its points, and how many more successes it has rolled than expected."""
 
     step: int
     points: tuple[int, ...]
@@ -21,7 +21,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Challenge:
-    """A challenge: after which step it was decided, the chance it had with plain dice, and whether it was won."""
+    """A challenge: after which step it was decided, its chance with plain dice, and whether it was won."""
 
     step: int
     side: int
@@ -33,7 +33,8 @@ class Challenge:
 
 @dataclass(frozen=True)
 class Story:
-    """A game at a glance. `rounds` and `knock_outs`: the steps after which one began or somebody fell out."""
+    """A game at a glance. `rounds` and `knock_outs`: the steps after which a round began or somebody was knocked
+    out."""
 
     marks: list[Mark]
     challenges: list[Challenge]
@@ -73,11 +74,11 @@ def tell_story(match: Match, steps: Sequence[Step]) -> Story:
 
 
 def more_than_expected(event: dict[str, Any], kinds: Mapping[str, Die], *, as_challenger: bool) -> float:
-    """The successes of a roll, less what so many dice give on average."""
+    """The successes of a roll, minus what so many dice give on average."""
     ones = event["bursts"] if as_challenger else event["shields"]
     counted = ones + BANG_SUCCESSES * event["bangs"]
     dice = standard(sum(event[face] for face in ("bursts", "shields", "bangs", "blanks")))
-    for each in event.get("others", ()):  # with faces of their own
+    for each in event.get("others", ()):  # dice with other faces
         die = kinds[each["die"]]
         dice += (die,) * each["number"]
         faces = {face_name(face): worth(face, BURST if as_challenger else SHIELD) for face in die.faces}

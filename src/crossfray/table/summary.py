@@ -1,4 +1,4 @@
-"""How the points of a game came about, from the events of its steps."""
+"""How the points of a game were gained, from the events of its steps."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ class Gain:
     points: int
     total: int
     reason: str | None
-    """the id of who was knocked out, or of the marker or card that gives the points"""
+    """the id of the character that was knocked out, or of the marker or card that gives the points"""
     knocked_out: bool
 
 

@@ -1,4 +1,4 @@
-"""A table: a game in play, the answers that led here, and the way back."""
+"""A table: a game in play, the answers that led to it, and undo."""
 
 from collections.abc import Iterable, Set
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from crossfray.table.standing import Standing, stand, standing_of
 
 NOBODY_ELSE: frozenset[int] = frozenset()
 KEPT_READY = 64
-"""matches that are kept ready: many tables play the same"""
+"""matches that are kept in memory, because many tables play the same"""
 
 
 @lru_cache(maxsize=KEPT_READY)
@@ -30,13 +30,13 @@ def _match(_shelf: Shelf, spec: MatchSpec) -> Match:
 
 
 def match_of(spec: MatchSpec) -> Match:
-    """The match of a spec with the boxes that are here; the same one for all tables that play it."""
+    """The match of a spec with the boxes that are open; shared by all tables that play it."""
     return _match(boxes(), spec)
 
 
 @dataclass(frozen=True)
 class Step:
-    """One answer: who gave it (a side from 1, 0 for chance), what, the events and the hash of what came of it."""
+    """One answer: who gave it (a side from 1, 0 for chance), what, and the events and the hash after it."""
 
     by: int
     answer: str
@@ -45,30 +45,31 @@ class Step:
 
 
 class Diverged(Exception):
-    """An answer of a game that was played before is not offered any more: the rules have changed since."""
+    """An answer of an earlier game is no longer offered, because the rules have changed."""
 
 
 class Table:
-    """Plays a match answer by answer, keeps every step, and can take back what no die has sealed."""
+    """Plays a match answer by answer, keeps every step, and can undo what no dice roll has settled."""
 
     def __init__(
         self, spec: MatchSpec, dice: DiceSource | int, *, keep_past: bool = True, whims: Random | None = None
     ) -> None:
-        """`dice`: what the rolls follow from; a number for those of that seed. `whims`: for players who choose at
-        random; never the dice, so that nothing of these can be seen from what a player does."""
+        """`dice`: what the rolls depend on; a number is used as a seed. `whims`: for players that choose at random. It
+        is independent of the dice, so that a player's choices reveal nothing about them."""
         self.spec = spec
         self.played = spec
-        """the match as it is played: with the squads, once they were chosen"""
+        """the match as it is played: with the squads, once they are chosen"""
         self.state = new_game(match_of(spec))
         self.steps: list[Step] = []
         self.notes: list[Note] = []
-        """what happened beside the answers"""
+        """what happened besides the answers"""
         self.annotations = Annotations()
-        """what people have written beside the answers"""
+        """what people have written besides the answers"""
         self.past: list[State] = []
-        """the states before the last steps: before all of them, or without `keep_past` those that can come back"""
+        """the states before the last steps: before all of them or, without `keep_past`, only those that an undo can
+        reach"""
         self.begun_at = 0
-        """how many steps were played under other rules: there is no way back to them"""
+        """how many steps were played under other rules, which cannot be undone"""
         self.keep_past = keep_past
         self.dice = dice if isinstance(dice, DiceSource) else SharedDice(str(dice))
         self.whims = whims or Random()
@@ -85,7 +86,7 @@ class Table:
         self.state.step = answered
 
     def answer(self, option: int) -> Step:
-        """Give an answer to the open decision; NotOffered if it is none of its."""
+        """Answer the open question; NotOffered if the answer is not offered."""
         before = self.state.copy()
         name = option_id(self.state, option) if option >= 0 and self.state.options >> option & 1 else ""
         told = [event_json(self.match, event) for event in apply(self.state, option)]
@@ -100,7 +101,7 @@ class Table:
         return step
 
     def _reveals(self, step: Step) -> bool:
-        """Whether something hidden was shown: the leaders, or squads chosen in secret."""
+        """Whether something hidden was revealed: the leaders, or squads chosen in secret."""
         kinds = {event["event"] for event in step.events}
         secret = self.spec.pick is not None and self.spec.pick.secret
         return "leader" in kinds or (secret and "picked" in kinds)
@@ -110,8 +111,8 @@ class Table:
         return self.answer(self.dice.choose(chance_weights(self.state)))
 
     def play_again(self, answers: Iterable[Answer]) -> int:
-        """Give answers that were given before; Diverged if one is not offered. The first step that led elsewhere
-        than then, or 0."""
+        """Give the answers of an earlier game; Diverged if one is not offered. Returns the first step that led to
+        another state, or 0."""
         given = list(answers)
         held, elsewhere = self.play_on(given)
         if held < len(given):
@@ -120,8 +121,8 @@ class Table:
         return elsewhere
 
     def play_on(self, answers: Iterable[Answer]) -> tuple[int, int]:
-        """Give answers that were given before, as long as they are offered. The dice continue from where they were. How
-        many held, and the first step that led elsewhere than then, or 0."""
+        """Give the answers of an earlier game as long as they are offered. The dice continue where they were. Returns
+        how many held, and the first step that led to another state, or 0."""
         elsewhere = 0
         given = list(answers)
         compared = comparable(digest for _, _, digest in given)
@@ -132,28 +133,28 @@ class Table:
             if self.answer(known[name]).hash != digest and compared and not elsewhere:
                 elsewhere = len(self.steps)
             if by == 0:
-                self.dice.rolls += 1  # every roll draws once
+                self.dice.rolls += 1  # each roll is drawn once
         return len(given), elsewhere
 
     def pass_over(self, answers: Iterable[Answer]) -> None:
-        """Keep answers that cannot be given any more: what came of them is not known, only where the game stood
-        later. Then the game must continue from there."""
+        """Keep answers that can no longer be given: their results are unknown, only the later position is known. The
+        game must then continue from that."""
         self.steps += [Step(by, name, digest, []) for by, name, digest in answers]
         self.past.clear()
         self.begun_at = len(self.steps)
 
     @property
     def standing(self) -> Standing | None:
-        """Where the game stands, so that it can continue under other rules; None in the middle of something."""
+        """The standing of the game, to continue under other rules; None in the middle of something."""
         found = standing_of(self.state)
         return found and self.with_match(found)
 
     def with_match(self, standing: Standing) -> Standing:
-        """The same with the squads, if they were chosen at the table."""
+        """The same, with the squads if they were chosen at the table."""
         return standing if self.played == self.spec else {**standing, "match": self.played.to_json()}
 
     def go_on_from(self, standing: Standing) -> None:
-        """Go on from where the game stood, with the cards as they are here; CannotStand if there is no way."""
+        """Continue from a standing, with the cards that are open here; CannotStand if that is impossible."""
         played = spec_from_json(standing["match"], "match") if "match" in standing else self.spec
         self.state = stand(match_of(played), standing)
         self.played = played
@@ -161,8 +162,8 @@ class Table:
         self.begun_at = len(self.steps)
 
     def resume(self, standing: Standing, steps: list[Step], begun_at: int) -> None:
-        """Go on from where the game stands after these steps, without playing them. They can be taken back when they
-        have been played again: see `remembers`."""
+        """Continue from the state after these steps, without replaying them. They can only be undone once they have
+        been replayed: see `remembers`."""
         self.go_on_from(standing)
         self.steps = steps
         self.begun_at = begun_at
@@ -176,9 +177,9 @@ class Table:
         return bool(self.state.options) and self.state.side == CHANCE
 
     def undo(self, sides: Set[int], others: Set[int] = NOBODY_ELSE) -> str:
-        """Go back to the last decision of one of these sides (from 0). Empty if done, else why it cannot be.
+        """Go back to the last decision of one of these sides (from 0). Empty if done, otherwise why it is impossible.
 
-        The answers of further sides in between go with it, except those of `others`, which stand."""
+        Answers of other sides in between are undone too, but an answer of the `others` prevents the undo."""
         back = self.way_back(sides, others)
         if isinstance(back, str):
             return back
@@ -187,13 +188,13 @@ class Table:
         return ""
 
     def go_back(self, steps: int) -> None:
-        """Take back the last steps, whoever gave them; their states must be known (see `remembers`)."""
+        """Undo the last steps, whoever gave them; their states must be known (see `remembers`)."""
         self.state = self.past[-steps]
         del self.past[-steps:], self.steps[-steps:]
         self.annotations = self.annotations.up_to(len(self.steps))
 
     def play_on_from(self, step: int) -> None:
-        """Go back to the moment after so many steps and go on with new dice; the rolls before it stand as they are."""
+        """Go back to the moment after so many steps and continue with new dice; the rolls before it stand."""
         if step < len(self.steps):
             self.go_back(len(self.steps) - step)
         rolls = sum(each.by == 0 for each in self.steps) + rolls_aside(self.notes)
@@ -201,8 +202,8 @@ class Table:
         self.dice.rolls = rolls
 
     def way_back_by_consent(self, sides: Set[int]) -> int | str:
-        """How many steps would be left if everybody agreed to go back to the last decision of one of these sides,
-        though dice have fallen since; or why there is no way."""
+        """How many steps would remain if everybody agreed to go back to the last decision of one of these sides, even
+        past dice rolls; or why it is impossible."""
         for back in range(len(self.steps) - 1, self.begun_at - 1, -1):
             if self._reveals(self.steps[back]):
                 return "Something secret has been revealed, so this cannot be undone."
@@ -211,7 +212,7 @@ class Table:
         return "There is nothing to undo."
 
     def way_back(self, sides: Set[int], others: Set[int] = NOBODY_ELSE) -> int | str:
-        """How many steps would be left after an undo, or why there is none."""
+        """How many steps would remain after an undo, or why it is impossible."""
         if not self.state.options:
             return "The game is over, so nothing can be undone."
         for back in range(len(self.steps) - 1, -1, -1):

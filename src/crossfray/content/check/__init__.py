@@ -1,1 +1,1 @@
-"""Everything that is wrong with a box, or odd about it, found at once."""
+"""Finds everything wrong or odd about a box at once."""

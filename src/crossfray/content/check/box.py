@@ -1,4 +1,4 @@
-"""What is wrong with a box, and what is odd about it: everything at once, for `crossfray check`."""
+"""Everything wrong or odd about a box, for `crossfray check`."""
 
 import re
 from collections import Counter
@@ -54,11 +54,11 @@ class Report:
     errors: list[Problem] = field(default_factory=list)
     warnings: list[Problem] = field(default_factory=list)
     texts: list[Written] = field(default_factory=list)
-    """what could be read"""
+    """the texts that could be read"""
 
     @property
     def readings(self) -> list[tuple[str, str]]:
-        """What each text is on, and how it was read; that it cannot be said in other words, if that is so."""
+        """The name of each text and how it was read, or that its meaning cannot be said in words."""
         found = [(written, reading(written)) for written in self.texts]
         return [(at.name, said if said != at.text or is_said(at) else AS_IT_STANDS) for at, said in found]
 
@@ -67,12 +67,12 @@ AS_IT_STANDS = "(it is understood, but there are no other words for it yet: try 
 
 
 def open_box(path: Path) -> BoxContent:
-    """Add a box to those that can be played with; InputError with everything that is wrong with it."""
+    """Open a box so that it can be played with; InputError with everything wrong with it."""
     return open_checked(read_box(path))
 
 
 def open_checked(source: BoxSource) -> BoxContent:
-    """The same with a box that has been read."""
+    """The same for a box that has been read."""
     report = check_source(source)
     if report.errors:
         raise InputError(report.errors)
@@ -81,7 +81,7 @@ def open_checked(source: BoxSource) -> BoxContent:
 
 
 def bring_along(sources: Iterable[BoxSource]) -> None:
-    """Add the boxes that came with a game. Where there is a box with the same id, the game is played with that one."""
+    """Open the boxes that came with a game. If a box with the same id exists, the game is played with that one."""
     for source in sources:
         toml = source.toml(BOX)
         if toml is None or toml.values.get("id") not in {content_of(box).id for box in boxes()}:
@@ -116,7 +116,7 @@ def check_source(source: BoxSource) -> Report:
 
 @contextmanager
 def _open(source: BoxSource) -> Iterator[None]:
-    """While it lasts the box is one of those that can be played with."""
+    """Inside this block the box is open."""
     with playing_with(boxes() if source in boxes() else (*boxes(), source)):
         yield
 
@@ -146,7 +146,7 @@ def _map_faults(file: str, wanted: str, drawn: Map) -> list[Problem]:
 
 
 def _taken(source: BoxSource, content: BoxContent) -> list[Problem]:
-    """Ids that another box has already."""
+    """Ids that another box uses already."""
     others = [box for box in boxes() if box is not source and not source.is_copy_of(box)]
     taken: dict[str, str] = {}
     for box in others:
@@ -226,7 +226,7 @@ def _card_warnings(tomls: dict[str, TomlText], content: BoxContent) -> Iterator[
 
 
 def _component_warnings(toml: TomlText, path: Path_, card: Character | Attachment) -> Iterator[Problem]:
-    """What the texts of its character or item never bring into play."""
+    """Components that the texts of their character or item never bring into play."""
     texts = [card.rules, *(part.rules for part in card.components)]
     steps = [op for rules in texts for op in _steps(rules)]
     given = {op.name for op in steps if op.code == p.DO_GIVE}
@@ -346,7 +346,7 @@ def _name_warnings(tomls: dict[str, TomlText], content: BoxContent) -> Iterator[
 
 
 def reading(written: Written) -> str:
-    """A text in the one wording of its meaning."""
+    """A text in the standard wording of its meaning."""
     return _reading(written.at, written.text)
 
 
@@ -365,7 +365,7 @@ def is_said(written: Written) -> bool:
 
 
 def _text_warnings(written: Written) -> Iterator[Problem]:
-    """A text whose meaning has other numbers, other deniers or other choosers than its words."""
+    """Warnings for a text whose meaning has other numbers, negations or sides than its words."""
     read_as = reading(written)
     odd = [word for word in WEIGHTY if word(written.text) != word(read_as)]
     if odd:
@@ -386,7 +386,7 @@ NUMBERS = {
 
 
 def _numbers(text: str) -> set[str]:
-    """The numbers above 1 in a text; 1 goes without saying, and more than 3 is 4 or more."""
+    """The numbers above 1 in a text; 1 is often not said, and `more than 3` counts as 4."""
     plain = re.sub(r"more than (\d+)", lambda found: str(int(found[1]) + 1), text.lower())
     words = re.findall(r"[a-z]+|\d+", plain)
     found = {NUMBERS.get(word, word) for word in words}
@@ -400,7 +400,7 @@ def _denials(text: str) -> int:
 
 
 def _sides(text: str) -> tuple[bool, bool]:
-    """Whether it speaks of rivals, and of allies."""
+    """Whether it mentions rivals, and allies."""
     lower = text.lower()
     rivals = r"\b(?:rivals?|opponents?|opposing|enem(?:y|ies))\b"
     return bool(re.search(rivals, lower)), bool(re.search(r"\b(?:all(?:y|ies)|friend(?:s|ly)?)\b", lower))

@@ -1,4 +1,4 @@
-"""What is wrong with the scenarios and power-ups of a box, and what is odd about them, beyond their texts."""
+"""Everything wrong or odd about the scenarios and power-ups of a box, except their texts."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ FIRST_GAME = "first game"
 
 
 def taken_names(source: BoxSource, content: BoxContent) -> list[Problem]:
-    """Ids of scenarios and power-ups that something else has already."""
+    """Ids of scenarios and power-ups that something else uses already."""
     others = [scenarios_of(box) for box in boxes() if box is not source and not source.is_copy_of(box)]
     games = {*GAMES, FIRST_GAME, *(name for other in others for name in other.scenarios)}
     cards = {*characters(), *attachments(), *other_cards(), *content.characters, *content.attachments}
@@ -58,7 +58,7 @@ def taken_names(source: BoxSource, content: BoxContent) -> list[Problem]:
 
 
 def scenario_errors(source: BoxSource) -> list[Problem]:
-    """What does not go together with the maps and power-ups there are; the box must be open."""
+    """Contradictions with maps and power-ups; the box must be open."""
     found = []
     for name in source.scenarios:
         toml = source.toml(name)
@@ -87,7 +87,7 @@ def _map_errors(toml: TomlText, card: Scenario, number: int, map_id: str) -> lis
 
 
 def scenario_warnings(source: BoxSource) -> Iterator[Problem]:
-    """Things that no text speaks of."""
+    """Things that no text mentions."""
     own = scenarios_of(source)
     for name in source.scenarios:
         toml = source.toml(name)

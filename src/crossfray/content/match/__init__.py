@@ -1,1 +1,1 @@
-"""A match: what is played, by whom, with which cards; read, checked, drawn at random, and built for the rules."""
+"""Matches: what is played, by whom, with which cards; read, checked, drawn at random, and built for the rules."""

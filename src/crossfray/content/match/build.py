@@ -1,4 +1,4 @@
-"""The matches that come with the game, and the engine's match made from a spec."""
+"""The built-in matches, and the engine's match built from a spec."""
 
 import hashlib
 import json
@@ -26,19 +26,20 @@ def first_game(edition: str, sides: int = 2) -> MatchSpec:
     """The first game of an edition with its usual squads."""
     squads = FIRST_GAMES[edition].squads
     if sides == 2 and len(squads) == 4:
-        squads = (squads[0], squads[2])  # across the board
+        squads = (squads[0], squads[2])  # on opposite sides
     title = f"First game, {edition}" + (f", {sides} sides" if sides > 2 else "")
     return MatchSpec(title, "first game", FIRST_GAMES[edition].map, edition, squads[:sides])
 
 
 def presets() -> dict[str, MatchSpec]:
-    """The matches that come with the game and with the boxes that were opened, by the name to ask for."""
+    """The built-in matches and those of opened boxes, by name."""
     opened = [content_of(box) for box in opened_boxes()]
     return {name: spec for content in opened for name, spec in box_matches(content).items()} | _presets()
 
 
 def box_matches(content: BoxContent) -> dict[str, MatchSpec]:
-    """The matches that a box suggests; without any, one of its characters against basic ones of another box."""
+    """The matches that a box suggests; if there are none, one of its characters against basic characters of another
+    box."""
     found = {}
     for entry in content.matches:
         squads = tuple(map(tuple, entry.squads))
@@ -58,7 +59,7 @@ FIRST_PRESETS = {
     "first-got100-4": 4,
     "first-sg100": 2,
 }
-"""the first games that can be asked for by name, and for how many sides"""
+"""the first games that have a name, and for how many sides"""
 
 
 @cache
@@ -140,7 +141,7 @@ def build_match(spec: MatchSpec, file: str = "match") -> Match:
 
 
 def boxes_of(spec: MatchSpec) -> Shelf:
-    """The boxes of people that a match needs: those with a card, map or scenario of it, or cards to choose from."""
+    """People's own boxes that a match needs: those with a card, map or scenario of it, or with cards to choose from."""
     return tuple(box for box in opened_boxes() if _needs(spec, box))
 
 
@@ -158,7 +159,7 @@ def _needs(spec: MatchSpec, box: BoxSource) -> bool:
 
 
 def expect_parts(spec: MatchSpec, file: str) -> None:
-    """InputError if a match needs something that is in no box here, as games with boxes of people do elsewhere."""
+    """InputError if a match needs something that no open box has, as games with people's own boxes do elsewhere."""
     games = ("first game", *GAMES, *scenarios())
     named = [entry for squad in spec.squads for entry in squad]
     missing = [card for entry in named if (card := split_card(entry)[0]) not in characters()]
@@ -173,7 +174,7 @@ def expect_parts(spec: MatchSpec, file: str) -> None:
 
 
 def match_content(spec: MatchSpec) -> dict[str, Any]:
-    """What a game of the match depends on: its map, and the texts and values of each card in it."""
+    """What a game of the match depends on: its map, and the texts and values of its cards."""
     cards = characters()
     parts: dict[str, Any] = {f"map {spec.map}": _map_facts(load_map(spec.map))}
     for entry in sorted({entry for squad in spec.squads for entry in squad}):
@@ -192,17 +193,17 @@ def match_content(spec: MatchSpec) -> dict[str, Any]:
 
 
 def content_hashes(spec: MatchSpec) -> dict[str, str]:
-    """What a record of the match depends on, each part by a hash."""
+    """A hash for each part that a record of the match depends on."""
     texts = {name: json.dumps(facts, sort_keys=True) for name, facts in match_content(spec).items()}
     return {name: hashlib.blake2b(text.encode(), digest_size=8).hexdigest() for name, text in texts.items()}
 
 
 NOT_PLAYED = ("provenance", "ruling", "rulings", "about")
-"""what stands on a card and changes no game"""
+"""what stands on a card and does not change the game"""
 
 
 def _written(entry: BaseModel | None) -> Any:
-    """A card as it was written: all that can change a game, with the spaces of its texts evened out."""
+    """A card as it was written, reduced to what can change a game, with normalised spaces in its texts."""
     return _played(entry.model_dump(mode="json", exclude_defaults=True)) if entry is not None else None
 
 

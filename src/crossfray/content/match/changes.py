@@ -1,4 +1,4 @@
-"""What has changed between two sets of boxes, as far as it concerns a match: for people who are in the middle of it."""
+"""What has changed between two sets of boxes, as far as it concerns a match, for people in the middle of a game."""
 
 from typing import Any, NamedTuple
 
@@ -9,11 +9,11 @@ from crossfray.content.sources import Shelf, playing_with
 
 MISSING = "(not there)"
 MOST_SHOWN = 400
-"""letters of a text that is shown"""
+"""letters of a text that are shown"""
 
 
 class Changed(NamedTuple):
-    """A part of a map or card that is not what it was: `card jon-snow`, which part of it, before and now."""
+    """A part of a map or card that has changed: `card jon-snow`, which part of it, before and now."""
 
     what: str
     part: str
@@ -28,7 +28,7 @@ class Changed(NamedTuple):
 
 
 def changes(spec: MatchSpec, before: Shelf, now: Shelf) -> list[Changed]:
-    """Every part of what the match uses that differs."""
+    """Every part used by the match that differs."""
     if before == now:
         return []
     then, today = (_content(spec, shelf) for shelf in (before, now))
@@ -42,7 +42,7 @@ def changes(spec: MatchSpec, before: Shelf, now: Shelf) -> list[Changed]:
 
 
 def _content(spec: MatchSpec, shelf: Shelf) -> dict[str, Any]:
-    """What a match uses of these boxes; nothing if they do not have it all."""
+    """What a match uses of these boxes; nothing if they lack a part of it."""
     with playing_with(shelf):
         try:
             return match_content(spec)
@@ -51,7 +51,7 @@ def _content(spec: MatchSpec, shelf: Shelf) -> dict[str, Any]:
 
 
 def _parts(facts: Any, path: tuple[str, ...] = ()) -> dict[str, str]:
-    """The single values of a card by where they stand: `Longclaw, text`."""
+    """The single values of a card by their place: `Longclaw, text`."""
     if isinstance(facts, dict):
         found: dict[str, str] = {}
         for key, value in facts.items():

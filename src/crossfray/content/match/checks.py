@@ -1,4 +1,4 @@
-"""What the rules ask of a match before it can be played, each with its ledger id."""
+"""What the rules require of a match before it can be played, each with its ledger id."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -18,49 +18,50 @@ from crossfray.rules.edition import EDITIONS
 
 MOST_SIDES = 4
 MOST_CARDS = 12
-"""of a squad, before anybody asks which cards they are"""
+"""cards in a squad, before anybody checks which cards they are"""
 MOST_BOXES = 40
 MOST_NUMBER = 99
-"""as any number of cards; the rules allow less"""
+"""the largest number of cards of any kind; the rules allow fewer"""
 MOST_LETTERS = 100
-"""of any name in a match"""
+"""the longest name in a match"""
 MOST_HINTS = 3
-"""unknown names for which the nearest known ones are looked up: it takes a while"""
+"""unknown names for which the nearest known ones are looked up, which takes a while"""
 MOST_PICKED = 5
 """characters or attachments that a side chooses at the table"""
 
 
 def side_places(found: Map, sides: int) -> list[int]:
-    """The starting areas that so many sides take: two sit across from each other, unused ones are ignored (FFA-1)."""
+    """The starting areas for a number of sides: two sit on opposite sides of the map, unused areas are ignored
+    (FFA-1)."""
     areas = sorted(found.areas)
     return [areas[0], areas[2]] if len(areas) == 4 and sides == 2 else areas[:sides]
 
 
 def places_of(spec: MatchSpec, found: Map) -> list[int]:
-    """The starting area of each side: the usual one, unless the sides took others."""
+    """The starting area of each side: the usual one, unless the sides chose others."""
     usual = side_places(found, len(spec.squads))
     return [usual[area - 1] for area in spec.areas] if spec.areas else usual
 
 
 def settles_colours(spec: MatchSpec) -> bool:
-    """Whether the squads say which base colour each side has, so that nobody picks one any more: by the basic
-    character that matches it (SETUP-5)."""
+    """Whether the squads already determine the base colour of each side, by the basic character that matches it, so
+    that nobody chooses it (SETUP-5)."""
     _, basics, _ = EDITIONS[spec.edition].squad
     squads = [split_card(entry)[0] for squad in spec.squads for entry in squad]
     return basics > 0 and not spec.ultimate and any(characters()[card].basic for card in squads)
 
 
 class Wrong(NamedTuple):
-    """Something wrong with a spec: the field it is about, and a sentence that ends with its ledger id.
+    """A problem of a spec: its field, and a sentence that ends with its ledger id.
 
-    A field is one of the spec's; of one side (from 1) also `squads.2` or `split.2`."""
+    A field is one of the spec's; for one side (from 1) also `squads.2` or `split.2`."""
 
     field: str
     message: str
 
 
 class Hints:
-    """The nearest known names, for the first few that are unknown."""
+    """Looks up the nearest known names, but only for the first few unknown ones."""
 
     def __init__(self, left: int) -> None:
         self.left = left
@@ -78,7 +79,7 @@ def match_problems(spec: MatchSpec, hints: int = MOST_HINTS) -> list[str]:
 
 
 def wrongs(spec: MatchSpec, hints: int = MOST_HINTS) -> list[Wrong]:
-    """Everything that is wrong with a spec, each with the field that it is about."""
+    """Everything that is wrong with a spec, each with its field."""
     if too_much := _size_wrongs(spec):
         return too_much
     near = Hints(hints)
@@ -102,7 +103,7 @@ def wrongs(spec: MatchSpec, hints: int = MOST_HINTS) -> list[Wrong]:
 
 
 def _size_wrongs(spec: MatchSpec) -> list[Wrong]:
-    """What is too much to be looked at any further."""
+    """Values that are too large to be examined further."""
     found = []
     if len(spec.squads) > MOST_SIDES:
         found.append(
@@ -126,7 +127,7 @@ def _size_wrongs(spec: MatchSpec) -> list[Wrong]:
 
 
 def _settled_wrongs(spec: MatchSpec) -> list[Wrong]:
-    """What is wrong with what was settled before the squads were chosen; of other matches it says nothing."""
+    """Problems with what was settled before the squads were chosen; none for other matches."""
     found = []
     sides = len(spec.squads)
     if not 0 <= spec.first <= sides:
@@ -144,7 +145,7 @@ def _settled_wrongs(spec: MatchSpec) -> list[Wrong]:
 
 
 def _pick_wrongs(spec: MatchSpec, pick: Pick, near: Hints) -> list[Wrong]:
-    """What is wrong with squads that are yet to be chosen (SETUP-5)."""
+    """Problems with squads that are still to be chosen (SETUP-5)."""
     found = _status_wrongs(spec)
     if any(spec.squads) or spec.split or spec.ultimate or spec.game == "first game":
         message = "squads are chosen in scenarios, with one player a side, and are empty before (SETUP-6)"
@@ -195,7 +196,7 @@ def _name_wrongs(spec: MatchSpec, near: Hints) -> list[Wrong]:
 
 
 def _map_wrongs(spec: MatchSpec, found: Map) -> list[Wrong]:
-    """What does not go together with the map."""
+    """What does not suit the map."""
     wrong = []
     sides = len(spec.squads)
     if not 2 <= sides <= max(len(found.areas), 2):
@@ -222,7 +223,7 @@ def _map_wrongs(spec: MatchSpec, found: Map) -> list[Wrong]:
 
 
 def _player_wrongs(spec: MatchSpec) -> list[Wrong]:
-    """TEAM-1: each of two players on a side leads at least one character."""
+    """TEAM-1: each of two players on a side controls at least one character."""
     if spec.split and len(spec.split) != len(spec.squads):
         message = f"expected a split for each of {len(spec.squads)} sides, found {len(spec.split)} (TEAM-1)"
         return [Wrong("split", message)]
@@ -238,7 +239,7 @@ def _player_wrongs(spec: MatchSpec) -> list[Wrong]:
 
 
 def _ultimate_wrongs(spec: MatchSpec) -> list[Wrong]:
-    """ULT-1: one ultimate character against three, without attachments, over a scenario for two sides."""
+    """ULT-1: one ultimate character against three, without attachments, added to a scenario for two sides."""
     if not spec.ultimate:
         return []
     found = []
@@ -298,8 +299,8 @@ def _squad_problems(squad: tuple[str, ...], cards: dict[str, Character], near: H
 
 
 def _basic_wrongs(spec: MatchSpec, found: Map, cards: dict[str, Character]) -> list[Wrong]:
-    """SETUP-5: where a side takes the basic character that matches its base, none of another colour. The base has the
-    colour of the starting area; on a map in colours that the edition's box has not, that of the basic character."""
+    """SETUP-5: if a side has the basic character that matches its base, it has none of another colour. The base has the
+    colour of the starting area; if the edition's box does not have that colour, the colour of the basic character."""
     if not EDITIONS[spec.edition].squad[1] or spec.ultimate:
         return []
     known = {card.colour for card in cards.values() if card.basic and card.box == spec.edition}

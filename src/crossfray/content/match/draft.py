@@ -1,4 +1,5 @@
-"""Squads that are chosen at the table: the match of the choosing, and the match that comes of it (SETUP-5, SETUP-6)."""
+"""Squads that are chosen at the table: the match in which they are chosen, and the match that follows (SETUP-5,
+SETUP-6)."""
 
 from dataclasses import replace
 
@@ -24,7 +25,7 @@ from crossfray.rules.state import State
 
 
 def usual_pick(edition: str, *, mixed: bool) -> Pick:
-    """What a side chooses if nobody agrees on anything else: as the booklet says for one box, or for several."""
+    """What a side chooses if nothing else is agreed: as the booklet says for one box, or for several."""
     size, basics, attached = MIXED_SQUAD if mixed else EDITIONS[edition].squad
     return Pick(False, size, attached, bool(basics))
 
@@ -68,7 +69,7 @@ def draft_match(spec: MatchSpec, found: Map, sides: tuple[Side, ...], winning: W
 
 
 def settled(spec: MatchSpec, state: State) -> MatchSpec:
-    """The match that a finished draft has led to: with its squads, its first player and the areas that were taken."""
+    """The match that a finished draft leads to, with its squads, first player and starting areas."""
     assert spec.pick is not None
     squads = tuple(_squad(spec, state, side) for side in range(len(spec.squads)))
     areas = tuple(area + 1 for area in state.areas)
@@ -79,7 +80,7 @@ def settled(spec: MatchSpec, state: State) -> MatchSpec:
 
 
 def _squad(spec: MatchSpec, state: State, side: int) -> tuple[str, ...]:
-    """The picked cards of a side as a squad; the basic character of its base colour last."""
+    """The picked cards of a side as a squad, with the basic character of its base colour last."""
     assert spec.pick is not None
     things = state.match.things
     cards = picked(state, side)
@@ -89,7 +90,7 @@ def _squad(spec: MatchSpec, state: State, side: int) -> tuple[str, ...]:
             worn = [things[other].id for other, bearer in cards if bearer == card]
             squad.append("+".join([things[card].id, *worn]))
     for card, _ in cards:
-        if things[card].kind == OBJECTIVE:  # nobody bears it: it stands with the first
+        if things[card].kind == OBJECTIVE:  # nobody carries it: it stands with the first character
             squad[0] += f"+{things[card].id}"
     if spec.pick.basic:
         found = load_map(spec.map)
@@ -99,7 +100,7 @@ def _squad(spec: MatchSpec, state: State, side: int) -> tuple[str, ...]:
 
 
 def basic_of(colour: str, boxes: tuple[str, ...]) -> str:
-    """The basic character of a base colour, of one of these boxes if they have one; empty if nobody has."""
+    """The basic character of a base colour, from one of these boxes if possible; empty if there is none."""
     cards = [card for card in characters().values() if card.basic and card.colour == colour]
     own = [card for card in cards if card.box in boxes]
     return (own or cards)[0].id if cards else ""

@@ -1,4 +1,4 @@
-"""Matches left to chance: whatever is not asked for is drawn, always the same from the same seed."""
+"""Matches drawn at random: everything that is not specified is drawn, always the same from the same seed."""
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
@@ -19,13 +19,13 @@ MOST_SIZE = 5
 MOST_ATTACHED = 3
 SELDOM = 0.2
 MOST_DRAWS = 1000
-"""after so many matches that break a rule none will do"""
+"""after so many drawn matches that break a rule, the search ends"""
 
 Squad = tuple[str, ...]
 
 
 class Way(NamedTuple):
-    """A way to play that there is: a game or scenario on one of its maps, and the most sides it is for."""
+    """A way to play: a game or scenario on one of its maps, and the most sides it allows."""
 
     game: str
     map: str
@@ -47,23 +47,23 @@ def ways() -> list[Way]:
 
 @dataclass(frozen=True)
 class Wish:
-    """What a drawn match is to be like; what is RANDOM, None or left out is drawn."""
+    """What a drawn match should be like; everything that is RANDOM, None or empty is drawn."""
 
     game: str = RANDOM
     map: str = RANDOM
     edition: str = RANDOM
     sides: int | None = None
     size: int | None = None
-    """characters of a drawn squad"""
+    """characters in a drawn squad"""
     attached: int | None = None
-    """items and companions of a drawn squad"""
+    """items and companions in a drawn squad"""
     plain: bool = False
-    """only characters with abilities, and nothing agreed on beside the squads"""
+    """only characters with abilities, and no special modes"""
     squads: tuple[Squad | None, ...] = ()
     boxes: frozenset[str] = frozenset()
-    """whose cards and maps are drawn; empty: all"""
+    """the boxes whose cards and maps are drawn; empty: all"""
     wanted: Counter[str] = field(default_factory=Counter)
-    """cards and scenarios that are to come more often"""
+    """cards and scenarios that should be drawn more often"""
 
 
 def expect_wish(wish: Wish) -> None:
@@ -75,7 +75,7 @@ def expect_wish(wish: Wish) -> None:
 
 
 def match_of_seed(seed: int, wish: Wish) -> MatchSpec:
-    """The match that a seed draws; InputError with every rule it breaks if the wish cannot be played."""
+    """The match that a seed draws; InputError with every rule it breaks if the wish cannot be fulfilled."""
     spec = draw_match(Random(f"match {seed}"), wish)
     if problems := match_problems(spec):
         raise InputError([Problem("", None, None, text) for text in problems])
@@ -83,7 +83,7 @@ def match_of_seed(seed: int, wish: Wish) -> MatchSpec:
 
 
 def draw_match(rng: Random, wish: Wish, title: str = "") -> MatchSpec:
-    """A match as wished; the last one drawn if none of many could be played as the wish stands."""
+    """A match as wished; if many attempts break a rule, the last of them."""
     for _ in range(MOST_DRAWS):
         spec = _draw(rng, wish, title)
         if not match_problems(spec, hints=0):
@@ -117,8 +117,8 @@ def _draw(rng: Random, wish: Wish, title: str) -> MatchSpec:
 
 
 def _draw_modes(rng: Random, wish: Wish, spec: MatchSpec) -> MatchSpec:
-    """What can be agreed on beside the squads, now and then: one against three (ULT-1), two players on a side
-    (TEAM-1), scenario status cards (STATUS-3)."""
+    """Now and then add a mode: one against three (ULT-1), two players on a side (TEAM-1), scenario status cards
+    (STATUS-3)."""
     free = not wish.squads and wish.size is None and wish.attached is None
     if free and len(spec.squads) == 2 and spec.game != FIRST and rng.random() < SELDOM:
         one = sorted(card.id for card in characters().values() if card.ultimate is not None)
@@ -133,12 +133,12 @@ def _draw_modes(rng: Random, wish: Wish, spec: MatchSpec) -> MatchSpec:
 
 
 def modes_of(spec: MatchSpec) -> list[str]:
-    """What was agreed on beside the squads."""
+    """The special modes of a match."""
     return [name for name in MODES if getattr(spec, name)]
 
 
 def _draw_way(rng: Random, wish: Wish) -> Way:
-    """The game first, then one of its maps, so that a game with many maps is not played more often."""
+    """The game is drawn first, then one of its maps, so that games with many maps are not played more often."""
     least = len(wish.squads) or wish.sides or 2
     wished = [
         way
@@ -158,13 +158,13 @@ def _draw_way(rng: Random, wish: Wish) -> Way:
 
 
 def _draw_sides(rng: Random, most: int) -> int:
-    """Two of the time half, else any number."""
+    """Two sides half of the time, otherwise any number."""
     return 2 if rng.random() < 0.5 else rng.randint(2, most)
 
 
 def draw_squad(rng: Random, wish: Wish, size: int, attached: int) -> Squad:
-    """A squad of so many characters, each name once (MIX-2), with attachments given out; now and then some of
-    them are basic characters, which have none (ATTACH-2). Where the boxes have too few characters, others fill it."""
+    """A squad with different names (MIX-2) and with attachments; now and then some of its characters are basic, which
+    have no attachments (ATTACH-2). If the boxes have too few characters, others fill it."""
     boxes = wish.boxes
     cards = [card for card in characters().values() if not boxes or card.box in boxes]
     able = sorted(card.id for card in cards if not card.basic)
@@ -182,7 +182,8 @@ def draw_squad(rng: Random, wish: Wish, size: int, attached: int) -> Squad:
 
 
 def _first_squads(rng: Random, wish: Wish, edition: str, found: Map, sides: int) -> list[Squad]:
-    """Squads of a first game: so many characters, and the basic one of the colour of the starting area (FIRST-3)."""
+    """Squads for a first game: its number of characters, and the basic one in the colour of the starting area
+    (FIRST-3)."""
     able = sorted(card.id for card in characters().values() if not card.basic)
     squads = []
     for area in side_places(found, sides):
@@ -194,7 +195,7 @@ def _first_squads(rng: Random, wish: Wish, edition: str, found: Map, sides: int)
 
 
 def sample(rng: Random, ids: list[str], count: int, wanted: Counter[str]) -> list[str]:
-    """Some of these without repeating; half of the time one of those that are wanted."""
+    """Some of these ids without repetition; half of the time one of those that are wanted."""
     left = list(ids)
     chosen: list[str] = []
     while left and len(chosen) < count:

@@ -1,4 +1,4 @@
-"""Matches as files: every part by name or left to chance, from a seed; squads as a line of text."""
+"""Match files: every part by name or drawn at random from a seed; squads as a line of text."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -23,8 +23,8 @@ MOST_IN_LINE = 1000
 
 
 class SideOfMatch(Entry):
-    """A side: a list of cards, a line with commas between, or `random`. With two players a slash stands in the line
-    between their characters (TEAM-1)."""
+    """A side: a list of cards, a line with commas between them, or `random`. With two players, a slash in the line
+    separates their characters (TEAM-1)."""
 
     squad: list[str] | str = RANDOM
     """its cards, a character with what is attached: `jon-snow+needle, arya-stark`; or `random`"""
@@ -42,7 +42,7 @@ def _two_sides() -> list[SideOfMatch]:
 
 
 class MatchFile(Entry):
-    """A match as it is written; whatever is `random` is drawn from the seed."""
+    """A match as it is written; everything `random` is drawn from the seed."""
 
     title: Name = ""
     """the title of the match"""
@@ -86,7 +86,7 @@ def find_match(name: str) -> MatchSpec:
 
 
 def find_game(name: str) -> MatchSpec:
-    """A match that can be played without anybody choosing squads first."""
+    """A match that can be played without choosing squads first."""
     spec = find_match(name)
     if spec.pick:
         raise InputError.at(
@@ -100,7 +100,7 @@ def read_match(path: Path) -> MatchSpec:
 
 
 def parse_match(text: str, file: str) -> MatchSpec:
-    """A match file's text; InputError with every rule it breaks."""
+    """Read the text of a match file; InputError with every rule it breaks."""
     toml = TomlText(text, file)
     spec = resolve(toml.fit(MatchFile))
     problems = [Problem(file, None, None, text) for text in match_problems(spec)]
@@ -130,7 +130,7 @@ def resolve(entry: MatchFile) -> MatchSpec:
 
 
 def _to_be_picked(entry: MatchFile, wish: Wish) -> MatchSpec:
-    """The match whose squads are chosen at the table; the rest is drawn where it is random."""
+    """The match whose squads are chosen at the table; other random parts are drawn."""
     drawn = draw_match(Random(entry.seed), replace(wish, squads=(), sides=len(entry.side)), entry.title)
     pick = Pick(entry.pick == "secret", entry.size, entry.attached, entry.basic, tuple(entry.boxes))
     empty: tuple[tuple[str, ...], ...] = ((),) * len(entry.side)
@@ -145,8 +145,8 @@ def squad_as_written(squad: list[str] | str) -> tuple[str, ...] | None:
 
 
 def squad_of(line: str) -> tuple[str, ...]:
-    """`jon-snow+needle, Arya Stark`: a squad in a line that can be copied and pasted. What cannot be read stays as
-    written: the checks of the match tell what is wrong with it."""
+    """A squad from a line that people copy and paste: `jon-snow+needle, Arya Stark`. Unreadable parts stay as written,
+    for the checks of the match to report."""
     read = read_squad(line)
     if read.errors:
         return tuple(card.strip() for card in line.replace("/", ",").split(",") if card.strip())
@@ -160,12 +160,12 @@ def split_of(squad: list[str] | str) -> int:
 
 
 def squad_line(squad: tuple[str, ...], first: int = 0) -> str:
-    """The line of a squad, of which the first player leads so many, or with 0 all."""
+    """The line of a squad; the first player controls so many of its characters, 0: all."""
     return " / ".join(", ".join(part) for part in (squad[:first], squad[first:]) if part)
 
 
 def match_text(spec: MatchSpec) -> str:
-    """A match as a file, with nothing left to chance."""
+    """A match as a file, with nothing left to draw."""
     lines = [
         f"title = {toml_string(spec.title)}",
         f"game = {toml_string(spec.game)}",

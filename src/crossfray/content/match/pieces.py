@@ -1,4 +1,4 @@
-"""The pieces of a match: characters with what they bring and what is attached to them, and the scenario's own."""
+"""The pieces of a match: characters with their tokens, cards and attachments, and the scenario's own pieces."""
 
 from crossfray.content.cards import (
     A_DIE,
@@ -45,7 +45,7 @@ ATTACHMENT_KINDS = {"item": ITEM, "companion": COMPANION, "bonus objective": OBJ
 
 
 def pieces_of(spec: MatchSpec) -> list[Thing]:
-    """Every character with what it brings and what is attached to it."""
+    """Every character, with everything that it brings and everything attached to it."""
     things: list[Thing] = []
     seen: dict[str, int] = {}
     for side, squad in enumerate(spec.squads):
@@ -68,14 +68,14 @@ def pieces_of(spec: MatchSpec) -> list[Thing]:
 
 
 def _objective(seen: dict[str, int], side: int, card: Attachment) -> Thing:
-    """The marker of a bonus objective is nobody's (BONUS-2)."""
+    """The marker of a bonus objective belongs to nobody (BONUS-2)."""
     unique = _unique(seen, card.id)
     name = card.name if unique == card.id else f"{card.name} ({side + 1})"
     return Thing(unique, name, NOBODY, OBJECTIVE, card.defense, card=card.id, brought=side)
 
 
 def _shares(spec: MatchSpec, things: list[Thing]) -> list[Thing]:
-    """Each side's share of the cards of bonus objectives: any character may complete them (BONUS-3)."""
+    """Each side's share of the cards of bonus objectives, because any character may complete them (BONUS-3)."""
     used = [attachments()[card] for card in sorted({t.card for t in things if t.kind == OBJECTIVE})]
     return [
         Thing(f"{card.id}-card-{side + 1}", card.name, side, SCENARIO, card=card.id, rules=card.rules)
@@ -85,14 +85,15 @@ def _shares(spec: MatchSpec, things: list[Thing]) -> list[Thing]:
 
 
 def _agreed_cards(spec: MatchSpec, things: list[Thing]) -> list[Thing]:
-    """The scenario status cards that are in play from the start, of those whom no character brings (STATUS-3)."""
+    """The scenario status cards in play from the start that no character brings (STATUS-3)."""
     brought = {thing.card for thing in things}
     parts = (scenario_status_cards()[card] for card in spec.status if card not in brought)
     return [Thing(part.id, part.name, 0, STATUS, card=part.id, rules=part.rules) for part in parts]
 
 
 def agreed(spec: MatchSpec, things: list[Thing]) -> int:
-    """Of the pieces those that are in play from the start though they are cards: one of each that was agreed on."""
+    """The pieces that are in play from the start although they are cards: one for each status card that was agreed
+    on."""
     numbers = {thing.card: number for number, thing in reversed(list(enumerate(things)))}
     return sum(1 << numbers[card] for card in set(spec.status))
 
@@ -113,7 +114,7 @@ def _character(seen: dict[str, int], side: int, card: Character, extra: tuple[st
 
 
 def _components(seen: dict[str, int], side: int, owner: int, parts: tuple[Component, ...]) -> list[Thing]:
-    """What a character or its item brings along; what is only counted is not a piece."""
+    """The pieces that a character or its item brings. Counters are not pieces."""
     pieces = [part for part in parts if part.kind in KINDS]
     return [_component(seen, side, owner, part) for part in pieces for _ in range(part.count)]
 
@@ -137,7 +138,8 @@ def _attachment(seen: dict[str, int], side: int, owner: int, card: Attachment, f
 
 
 def both_sides(faces: tuple[CardSide, ...], side: int, owner: int, first: int) -> list[Thing]:
-    """A card of somebody as a piece; of a double-sided one each side, numbered from `first` on (FLIPSIDE-1)."""
+    """Somebody's card as a piece; for a double-sided card one piece for each side, numbered from `first` on
+    (FLIPSIDE-1)."""
     other_sides = (first + 1, first) if len(faces) > 1 else (-1,)
     return [
         Thing(face.id, face.name, side, ITEM, card=face.card, owner=owner, rules=face.rules, other_side=other)
@@ -166,7 +168,7 @@ def scenario_things(scenario: Scenario, found: Map, places: list[int], size: int
 
 
 def power_ups_of(scenario: Scenario, found: Map, first: int) -> tuple[list[Thing], tuple[Power, ...], int]:
-    """The markers and cards of the power-ups of a scenario, numbered from `first` on, and the squares for them."""
+    """The markers and cards of a scenario's power-ups, numbered from `first` on, and their squares."""
     if scenario.power_ups is None:
         return [], (), 0
     things: list[Thing] = []

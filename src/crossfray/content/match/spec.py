@@ -1,4 +1,4 @@
-"""What a match is, as people write it: map, way to play, edition and squads, everything by name."""
+"""A match as people write it: map, way to play, edition and squads, everything by name."""
 
 import json
 from collections.abc import Mapping
@@ -19,55 +19,63 @@ class Pick:
     __pydantic_config__ = STRICT
 
     secret: bool
-    """each from a collection of their own and shown together; else openly, card by card, from one collection"""
+    """each side from its own collection, revealed together; otherwise openly, card by card, from one collection"""
     size: int
-    """characters a side"""
+    """characters per side"""
     attached: int = 1
-    """attachments a side"""
+    """attachments per side"""
     basic: bool = False
     """each side also has the basic character of its base colour"""
     boxes: tuple[str, ...] = ()
-    """whose cards there are to choose from; empty: all"""
+    """the boxes to choose cards from; empty: all"""
 
     def offers(self, box: str) -> bool:
-        """Whether the cards of a box are among those to choose from."""
+        """Whether the cards of a box can be chosen."""
         return not self.boxes or box in self.boxes
 
 
 @dataclass(frozen=True)
 class MatchSpec:
-    """A match as people write it: everything by name. The same spec always makes the same match."""
+    """A match as people write it, everything by name. The same spec always makes the same match.
+
+    >>> import crossfray
+    >>> squads = (("arya-stark+needle",), ("batman+batarang",))
+    >>> spec = crossfray.MatchSpec("Thief and bat", "skirmish", "barracks", "expanded", squads)
+    >>> crossfray.new_game(spec, seed=1)
+    <Game 'Thief and bat': round 0, 0:0, first player>
+    """
 
     __pydantic_config__ = STRICT
 
     title: str
     game: str
-    """how points are gained and the game is won: a key of GAMES, or `first game`"""
+    """how points are gained and the game is won: a key of GAMES, a scenario, or `first game`"""
     map: str
     edition: str
     squads: tuple[tuple[str, ...], ...]
     """card ids for each side, in turn order"""
     split: tuple[int, ...] = ()
-    """for each side how many of its characters, from the first, its first player leads; 0: one player leads all"""
+    """for each side how many of its characters, from the first, its first player controls; 0: one player controls
+    all"""
     status: tuple[str, ...] = ()
     """scenario status cards that are in play from the start (STATUS-3)"""
     ultimate: str = ""
     """the ultimate scenario that is added to the game: the first side is one ultimate character (ULT-1)"""
     pick: Pick | None = None
-    """squads are chosen at the table; then they are empty here"""
+    """squads are chosen at the table; then `squads` holds empty ones"""
     first: int = 0
-    """the first player (from 1), where that was settled before the squads were chosen; 0: it is flipped for"""
+    """the first player (from 1), if that was settled before the squads were chosen; 0: it is flipped for"""
     areas: tuple[int, ...] = ()
-    """for each side which of the starting areas (from 1) it takes, if not the usual one"""
+    """for each side its starting area (from 1), if it is not the usual one"""
     drawn: tuple[str, ...] = ()
     """the power-ups that were drawn before the squads were chosen, in the order of their squares (SETUP-9)"""
 
     def to_json(self) -> dict[str, Any]:
-        """As data; what is left out of a usual match is not written."""
+        """The spec as data; values that are as usual are left out."""
         return {key: found for key, found in asdict(self).items() if found or key not in OPTIONAL}
 
     def player(self, side: int, place: int) -> int:
-        """Which player of its side leads the character at that place of the squad (TEAM-1)."""
+        """Which player of its side controls the character at that place in the squad (TEAM-1)."""
         first = self.split[side] if self.split else 0
         return int(0 < first <= place)
 
@@ -82,13 +90,13 @@ class Game:
 
     about: str
     thresholds: Mapping[int, int]
-    """points to win, by the number of characters a side; 0: for any other number"""
+    """points to win, by the number of characters per side; 0: for any other number"""
     at_once: bool = False
     point_markers: bool = False
 
 
 THRESHOLDS = {1: 4, 2: 6, 3: 10, 4: 14, 5: 18}
-"""points that win a scenario, by the number of characters a side (SCEN-GOT-WIN)"""
+"""points that win a scenario, by the number of characters per side (SCEN-GOT-WIN)"""
 
 GAMES = {
     "knock-out": Game("Three points win, one for each rival knocked out.", {0: 3}, at_once=True),
@@ -108,11 +116,11 @@ class FirstGame:
     map: str
     most_sides: int
     characters: int
-    """with abilities, beside the basic character of the base colour"""
+    """characters with abilities, besides the basic character of the base colour"""
     threshold: int
     beside_knock_out: bool
     squads: tuple[tuple[str, ...], ...]
-    """who plays if nobody chooses; the basic character last"""
+    """the usual squads, with the basic character last"""
 
 
 FIRST_GAMES = {
@@ -149,7 +157,7 @@ FIRST_GAMES = {
 
 
 def spec_from_json(data: object, file: str) -> MatchSpec:
-    """A spec as `to_json` wrote it; InputError if it is none."""
+    """Read a spec that `to_json` wrote; InputError if it is not one."""
     wanted = ("title", "game", "map", "edition", "squads")
     if not isinstance(data, dict) or not set(wanted) <= set(data) <= {*wanted, *OPTIONAL}:
         raise InputError.at(file, f"expected a match with {', '.join(wanted)}")
@@ -168,6 +176,6 @@ SPEC = TypeAdapter(MatchSpec)
 
 
 def split_card(entry: str) -> tuple[str, tuple[str, ...]]:
-    """`jon-snow+needle`: a character and what is attached to it."""
+    """`jon-snow+needle`: a character and its attachments."""
     card, *attached = entry.split("+")
     return card, tuple(attached)

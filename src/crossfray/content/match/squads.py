@@ -1,6 +1,6 @@
-"""A squad in a line of text that people copy and share: `arya-stark+needle, jon-snow, stark-soldier`.
+"""A squad as a line of text that people copy and share: `arya-stark+needle, jon-snow, stark-soldier`.
 
-Cards go by their ids or by their names, in any case. A slash stands between the characters of two players (TEAM-1)."""
+Cards are named by id or by name, in upper or lower case. A slash separates the characters of two players (TEAM-1)."""
 
 import re
 from dataclasses import dataclass, field
@@ -15,7 +15,8 @@ SUGGESTED = 3
 
 @dataclass(frozen=True)
 class Misread:
-    """A part of the text that names no card: from which letter to which, what is wrong, and what may be meant."""
+    """A part of the text that names no card: from which letter to which, what is wrong, and what may have been
+    meant."""
 
     start: int
     end: int
@@ -30,17 +31,17 @@ class Misread:
 
 @dataclass
 class SquadText:
-    """A squad as it was read."""
+    """A squad that was read from text."""
 
     squad: list[str] = field(default_factory=list)
-    """its entries in the words of match files; those that cannot be read are left out"""
+    """its entries in the form of match files; those that cannot be read are left out"""
     split: int = 0
-    """how many of its characters the first of two players leads; 0: one player leads all"""
+    """how many of its characters the first of two players controls; 0: one player controls all"""
     errors: list[Misread] = field(default_factory=list)
 
 
 def read_squad(text: str) -> SquadText:
-    """What a line of text says; nothing is raised, what cannot be read is among the errors."""
+    """Read a line of text. Nothing is raised: what cannot be read is among the errors."""
     found = SquadText()
     for entry in ENTRY.finditer(text):
         card = _read_entry(entry[0], entry.start(), found.errors)
@@ -55,7 +56,7 @@ def read_squad(text: str) -> SquadText:
 
 
 def _read_entry(text: str, start: int, errors: list[Misread]) -> str:
-    """A character with what is attached to it; empty if there is none, or if it cannot be read."""
+    """A character with its attachments; empty if there is none, or if it cannot be read."""
     cards: list[str] = []
     before, at = len(errors), start
     for place, part in enumerate(text.split("+")):
@@ -74,7 +75,7 @@ def _read_entry(text: str, start: int, errors: list[Misread]) -> str:
 
 
 def _named(name: str, known: dict[str, Character] | dict[str, Attachment]) -> str:
-    """The id of a card by its id or name; empty if there is none, or several of that name."""
+    """The id of a card from its id or name; empty if there is none, or several with that name."""
     wanted = slug(name)
     if wanted in known:
         return wanted
@@ -95,7 +96,7 @@ def _misread(
         message = f"{shown(name)} is a character of its own: expected a comma before it"
         return Misread(start, end, name, message)
     same = [card.id for card in known.values() if slug(card.name) == slug(name)]
-    names = {slug(card.name).split("-")[0]: card.id for card in known.values()}  # people leave out the rest
+    names = {slug(card.name).split("-")[0]: card.id for card in known.values()}  # people omit the rest
     names |= {slug(card.name): card.id for card in known.values()} | {each: each for each in known}
     close = nearest_to(slug(name), names, SUGGESTED)
     near = same or list(dict.fromkeys(names[each] for each in (close or "").split(", ") if each))

@@ -1,1 +1,1 @@
-"""A board with pieces on it, written by hand or taken from a game, and questions about it."""
+"""Positions: a board with pieces, written by hand or taken from a game, and questions about it."""

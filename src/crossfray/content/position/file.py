@@ -1,4 +1,4 @@
-"""Position files: a board with pieces on it, drawn by hand, to ask questions about (docs/formats.md)."""
+"""Position files: a board with pieces, drawn by hand, to ask questions about (docs/formats.md)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ SideName = Literal["1", "2", "3", "4"]
 Space = Literal["1", "2", "3", "4"]
 
 BASIC = Character("basic", "Basic character", "", defense=2, basic=True)
-"""Who stands where no card is named."""
+"""the card of a piece that names none"""
 
 
 class PieceEntry(BaseModel):
@@ -59,7 +59,7 @@ class PositionFile(BaseModel):
 
 
 class Held(NamedTuple):
-    """A status card that a piece holds; `of` is the letter of the piece that brought it, if the file says whose."""
+    """A status card that a piece holds; `of` is the letter of the piece that brought it, if the file says so."""
 
     card: str
     of: str = ""
@@ -67,7 +67,7 @@ class Held(NamedTuple):
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece of a position: a letter, whose it is (0: nobody's), and where it stands."""
+    """A piece of a position: its letter, its side (0: nobody), and its square."""
 
     letter: str
     side: int
@@ -79,7 +79,7 @@ class Piece:
     status: tuple[Held, ...] = ()
     item: str | None = None
     name: str = ""
-    """what it is called; its letter, if nothing is said"""
+    """its name; its letter, if the file has none"""
 
     @property
     def occupies(self) -> bool:
@@ -89,7 +89,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Position:
-    """What a position file says, checked."""
+    """The content of a position file, checked."""
 
     board: Board
     edition: Edition
@@ -101,7 +101,7 @@ class Position:
 
 
 def copies(piece: Piece, card: str) -> int:
-    """How many status cards of that id a piece brings."""
+    """How many status cards with that id a piece brings."""
     parts = piece.card.components if piece.kind == "character" else ()
     return sum(part.count for part in parts if part.id == card)
 
@@ -111,12 +111,12 @@ def read_position(path: Path) -> Position:
 
 
 def parse_position(text: str, file: str = "position") -> Position:
-    """A position file's text; InputError with every problem found."""
+    """Read the text of a position file; InputError with every problem."""
     return PositionReader(TomlText(text, file)).position
 
 
 class PositionReader:
-    """Reads a position; InputError with every problem found. `warnings` are for `check`."""
+    """Reads a position; InputError with every problem. `warnings` are for `check`."""
 
     position: Position
 
@@ -128,7 +128,7 @@ class PositionReader:
         self.position = self._read()
 
     def _fit(self) -> None:
-        """The entries and the drawing. What is wrong with either is reported together."""
+        """Read the entries and the drawing; their problems are reported together."""
         try:
             self.entry = self.toml.fit(PositionFile)
         except InputError as error:
@@ -173,7 +173,7 @@ class PositionReader:
         return Position(board, edition, obscured, pieces, to_act, areas, sides)
 
     def drawn_pieces(self) -> dict[str, int]:
-        """Where each letter is drawn."""
+        """The square of each letter in the drawing."""
         found: dict[str, int] = {}
         for square, letter in sorted(
             self.drawing.labels.items(), key=lambda item: self.drawing.places[item[0]]
@@ -260,7 +260,7 @@ class PositionReader:
         )
 
     def check_status(self, pieces: dict[str, Piece]) -> None:
-        """A card of somebody must be one that this piece brings, and no more of them than it brings."""
+        """A status card of a character must be one that the named piece brings, and no more of them than it brings."""
         every = [held for piece in pieces.values() for held in piece.status if held.of]
         for letter, piece in pieces.items():
             for held in (held for held in piece.status if held.of):
@@ -335,7 +335,7 @@ class PositionReader:
         return sorted(found + list(self.unclear_status()), key=by_place)
 
     def unclear_status(self) -> Iterator[Problem]:
-        """Cards that pieces of two sides bring, where the file does not say whose is held."""
+        """Cards that pieces of two sides bring, if the file does not say whose is held."""
         pieces = self.position.pieces
         for letter, piece in pieces.items():
             for held in piece.status:

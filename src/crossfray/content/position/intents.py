@@ -1,5 +1,4 @@
-"""Intents in words: `A challenge Z`, `A move c4`, `A ability longclaw Z`: what somebody would like to do, legal or
-not."""
+"""Intents in words: `A challenge Z`, `A move c4`, `A ability longclaw Z`: what a piece would do, legal or not."""
 
 from collections.abc import Mapping
 
@@ -26,7 +25,7 @@ CARD_WORDS = ("ability", "item", "companion")
 
 
 def read_intent(state: State, words: list[str], pieces: Mapping[str, int]) -> Intent:
-    """The intent that words say; `pieces` are the names that pieces go by. InputError if it cannot be read."""
+    """Read an intent from words; `pieces` are the names of the pieces. InputError if it cannot be read."""
     if len(words) < 2:
         raise InputError.at("question", f"expected who and what, {USAGE}")
     piece = find_piece(words[0], pieces)
@@ -49,8 +48,8 @@ ACTION_OF = {"move to": "move", "target": "challenge", "assist": "assist", "inte
 
 
 def meant_by(state: State, option: str) -> list[str]:
-    """The intent, in words, of who answers the open question so; empty where the question is about no action. A square
-    in answer to what somebody does is where it moves."""
+    """The intent, in words, that an answer to the open question stands for; empty if the question is not about an
+    action. A square as the answer means a move to it."""
     frame = turn_frame(state)
     question = QUESTIONS[state.kind].name if state.options else ""
     if frame is None or question not in ("action", *ACTION_OF):
@@ -62,7 +61,7 @@ def meant_by(state: State, option: str) -> list[str]:
 
 
 def find_action(state: State, piece: int, words: list[str]) -> tuple[int, list[str]]:
-    """The number of an action, and the words after it. Abilities go by `ability NAME` or by their id alone."""
+    """The number of an action, and the words after it. Abilities are written `ability NAME` or with their id alone."""
     if words[0] in ACTIONS:
         return ACTIONS.index(words[0]), words[1:]
     known = {ability_of(state, offer).id: offer.action for offer in state.match.offers[piece]}
@@ -86,7 +85,7 @@ def find_piece(word: str, pieces: Mapping[str, int]) -> int:
 
 
 def piece_letters(match: Match) -> dict[int, str]:
-    """A letter for each piece: one of its name if it is still free."""
+    """A letter for each piece: one from its name if it is still free."""
     letters: dict[int, str] = {}
     free = list("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
     for number, thing in enumerate(match.things):
@@ -99,7 +98,7 @@ def piece_letters(match: Match) -> dict[int, str]:
 
 
 def piece_names(match: Match) -> dict[str, int]:
-    """Every name of a piece: its letter in either case, and its id."""
+    """Every name of a piece: its letter, in upper or lower case, and its id."""
     names = {thing.id: number for number, thing in enumerate(match.things)}
     for number, letter in piece_letters(match).items():
         names[letter] = number

@@ -1,4 +1,4 @@
-"""Questions about a position: see, adjacent, distance, reach, odds, why, options, answered with rules and reasons."""
+"""Questions about a position (see, adjacent, distance, reach, odds, why, options), answered with rules and reasons."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,20 +24,20 @@ MOST_STEPS = 100
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer in the fixed JSON form, with a sentence, and what to mark on a drawn board."""
+    """The answer as JSON in a fixed form, with a sentence, and what to mark on a drawn board."""
 
     json: dict[str, Any]
     sentence: str
     line: int = 0
-    """squares on a sight line"""
+    """the squares on a sight line"""
     marked: int = 0
-    """squares that are the answer"""
+    """the squares that are the answer"""
     blocked_by: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Spot:
-    """What a word of a question means: a piece, or a bare square."""
+    """The meaning of a word in a question: a piece, or just a square."""
 
     square: int
     side: int
@@ -143,7 +143,7 @@ def chances(position: Position, words: list[str]) -> Answer:
 
 
 def why(position: Position, words: list[str]) -> Answer:
-    """Whether something can be done now by who is to act, and every rule that forbids it."""
+    """Whether an action is possible now for the piece that is to act, and every rule that forbids it."""
     state = position_state(position)
     intent = read_intent(state, words, state.match.by_id)
     refusals = why_not(state, intent)
@@ -158,7 +158,7 @@ def why(position: Position, words: list[str]) -> Answer:
 
 
 def options(position: Position, _words: list[str]) -> Answer:
-    """The decision that the position waits on, with all its options."""
+    """The question that the position waits for, with all its options."""
     state = position_state(position)
     found = decision_view(state, state.side)
     assert found is not None
@@ -178,12 +178,12 @@ QUESTIONS: dict[str, tuple[str, int, int, Callable[[Position, list[str]], Answer
 
 
 def usages() -> str:
-    """The form of every question, by an example."""
+    """The form of every question, with an example."""
     return ", ".join(f"'{usage}'" for usage, *_ in QUESTIONS.values())
 
 
 def find_spot(position: Position, word: str) -> Spot:
-    """A piece by its letter, or a square by its name; a bare square looks with the eyes of who is to act."""
+    """A piece by its letter, or a square by its name; a bare square sees as the side that is to act."""
     if word in position.pieces:
         piece = position.pieces[word]
         name = f"{word} on {position.board.names[piece.square]}"
@@ -233,7 +233,7 @@ def scene_of(position: Position, side: int) -> Scene:
 
 
 def in_the_way(position: Position, mover: Piece) -> tuple[int, int]:
-    """The squares a mover cannot pass (MOVE-5), and those it cannot stop in (MOVE-6)."""
+    """The squares that a mover cannot pass (MOVE-5), and those where it cannot stop (MOVE-6)."""
     if not mover.occupies and not position.edition.pieces_stop_tokens:
         return 0, 0
     shut = occupied = 0

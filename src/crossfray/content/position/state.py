@@ -1,4 +1,4 @@
-"""A position as a game in the middle of a turn, so that the engine itself says what is legal there."""
+"""A position as a game in the middle of a turn, so that the engine itself says what is legal."""
 
 from crossfray.content.cards import attachments, items_by_side, other_cards
 from crossfray.content.errors import InputError, shown
@@ -22,11 +22,11 @@ from crossfray.rules.match import (
 from crossfray.rules.state import SPACES, State, more_at, set_at
 
 NEVER = 1_000_000
-"""points to win in a position, which has no end"""
+"""points to win in a position, which never ends"""
 
 
 def position_state(position: Position) -> State:
-    """The state in which `to_act` has been chosen and has both actions; InputError if nobody is to act."""
+    """The state in which `to_act` has been chosen and has both actions left; InputError if nobody is to act."""
     if position.to_act is None:
         raise InputError.at("question", "expected to_act in the position: the piece whose turn it is")
     actor = position.pieces[position.to_act]
@@ -42,7 +42,7 @@ def position_state(position: Position) -> State:
 
 
 def standing_position(position: Position) -> State:
-    """The pieces as the file sets them, with no turn begun."""
+    """The pieces as the file places them, with no turn begun."""
     state = State(position_match(position))
     for number, piece in enumerate(position.pieces.values()):
         if piece.down:
@@ -59,8 +59,8 @@ def standing_position(position: Position) -> State:
 
 
 def give_status(state: State, held: Held, piece: int) -> None:
-    """A piece holds a free copy of a status card: of whom the file says, else one that it brings itself, else one of
-    its side."""
+    """Give a piece a free copy of a status card: one of the piece that the file names, otherwise one that it brings
+    itself, otherwise one of its side."""
     match, side = state.match, state.match.things[piece].side
     free = [
         number
@@ -74,7 +74,7 @@ def give_status(state: State, held: Held, piece: int) -> None:
 
 
 def position_match(position: Position) -> Match:
-    """The pieces first, in the order of the file, then what belongs to them."""
+    """The pieces in the order of the file, then everything that belongs to them."""
     pieces = list(position.pieces.values())
     things = [thing_of(piece, owner_of(piece, pieces)) for piece in pieces]
     for number, piece in enumerate(pieces):
@@ -99,8 +99,8 @@ def side_of(position: Position, number: int) -> Side:
 
 
 def owner_of(piece: Piece, pieces: list[Piece]) -> int:
-    """Whose minion, token or companion a piece is: the character of its side that brings it; a companion's is the
-    first of its side."""
+    """The character that a minion, token or companion belongs to: the one of its side that brings it; for a companion,
+    the first of its side."""
     if piece.kind == "character":
         return -1
     allies = [n for n, other in enumerate(pieces) if other.side == piece.side and other.kind == "character"]
@@ -129,8 +129,8 @@ def thing_of(piece: Piece, owner: int) -> Thing:
 
 
 def belongings(piece: Piece, number: int, pieces: list[Piece], first: int) -> list[Thing]:
-    """The item of a piece, and the tokens, minions and status cards it brings that are not on the map; numbered from
-    `first` on."""
+    """The item of a piece, and the tokens, minions and status cards that it brings and that are not on the map;
+    numbered from `first` on."""
     side = piece.side - 1
     things = []
     if piece.item is not None:
@@ -165,7 +165,7 @@ def foreign_cards(pieces: list[Piece], things: list[Thing]) -> list[Thing]:
 
 
 def fill_side(state: State, position: Position, side: int) -> None:
-    """Points, pool and track as the file says; the pool is that of the side's characters if it says nothing."""
+    """Points, pool and track as in the file; if it says nothing, the pool is that of the side's characters."""
     entry = position.sides.get(side + 1)
     if entry is None or entry.pool is None:
         for thing in state.match.things:

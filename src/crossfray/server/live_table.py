@@ -1,8 +1,8 @@
-"""The owner of a table: the one task that reads and changes it.
+"""A live table: the one task that reads and changes a table while it is in memory.
 
-Whatever happens at a table comes through the owner's inbox, one thing after the other. The engine judges, the store
-keeps, and only what is kept is told. Nobody waits for the connection of somebody else: see listener.py. What an owner
-does is built up: shown.py, played.py, agreements.py, and here who comes and goes and what they ask."""
+Everything that happens at a table is a job in its inbox, and jobs are done one after the other. The engine judges, the
+store saves, and people are only told what is stored. Nobody waits for somebody else's connection: see listener.py. A
+live table is built in layers: shown.py, played.py, agreements.py, and here who comes and goes and what they ask."""
 
 import asyncio
 import logging
@@ -38,8 +38,8 @@ UNCHANGED = "Nothing has changed."
 OPENED_ANEW = "the table is being reopened: reconnect"
 
 
-class Owner(Agreeing):
-    """Owns a table while `run` runs."""
+class LiveTable(Agreeing):
+    """A table in memory, while `run` runs."""
 
     def __init__(self, stored: Stored, gone_on: GoneOn, around: Surroundings) -> None:
         super().__init__(stored, gone_on, around)
@@ -49,20 +49,21 @@ class Owner(Agreeing):
     # ------------------------------------------------------------------ the inbox
 
     async def run(self) -> None:
-        """Do what comes in, one thing after the other."""
+        """Do the jobs in the inbox, one after the other."""
         at_table.set(self.id)
         with playing_with(self.shelf):
             await self._run()
 
     async def _run(self) -> None:
-        if self._chance_answers:  # only if the rules have changed since: dice follow their answer
+        if self._chance_answers:  # only if the rules have changed since: dice follow their answer at once
             await self._keep(len(self.table.steps))
         self._plan()
         while True:
             await self._do(await self._inbox.get())
 
     async def ask(self, do: Callable[[], Awaitable[Result]]) -> Result:
-        """Have the owner do something; what comes of it. Refused if it changes nothing, Closed without an owner."""
+        """Put a job into the inbox and return its result. Refused if it changes nothing, Closed if the table is no
+        longer live."""
         if self._closed:
             raise Closed
         done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
@@ -78,7 +79,7 @@ class Owner(Agreeing):
             work.settle(refused)
         except NotOurs:
             work.settle(Closed())
-            raise  # another process has the table: whoever is here comes to it there
+            raise  # another process has the table: everybody here reconnects to it there
         except Exception as error:
             log.exception("table %s: a request failed", self.id)
             self.around.counted.faults += 1
@@ -90,12 +91,12 @@ class Owner(Agreeing):
             raise
 
     async def _recover(self) -> None:
-        """After a fault go on from what is kept."""
+        """After a fault, continue from what is stored."""
         await self._sit_down_again(*await self.around.revive(await self.store.load(self.id)))
 
     def close(self) -> None:
-        """Nothing more is done here: whoever waits for something hears Closed. To be called when `run` has ended,
-        or was cancelled before it began."""
+        """Close the table: everybody who waits for a job gets Closed. Call this when `run` has ended, or was cancelled
+        before it began."""
         self._closed = True
         self._stop_thinking()
         if self._alarm:
@@ -112,7 +113,7 @@ class Owner(Agreeing):
         return not (self.listeners or self._timer or self._thinking or runs) and self._inbox.empty()
 
     async def goes_on(self) -> bool:
-        """Whether something is about to happen though nobody is here."""
+        """Whether something is about to happen although nobody is here."""
 
         async def look() -> bool:
             return not self.resting
@@ -122,7 +123,7 @@ class Owner(Agreeing):
     # ------------------------------------------------------------------ coming and going
 
     async def attach(self, hello: Hello) -> Listener:
-        """Let somebody in, and tell them where the game stands; Refused if the secret opens no seat here."""
+        """Let somebody in and send them the position; Refused if the secret opens no seat here."""
 
         async def let_in() -> Listener:
             listener = Listener(self._places_of(hello.secret), self.settings.most_waiting)
@@ -140,14 +141,14 @@ class Owner(Agreeing):
                 listener.tell(type="proposal", proposal=self.proposal.facts(self.seats), outcome="")
             self._tell_seats(seats, but=listener)
             if not self._timer and not self._thinking:
-                self._plan()  # computers among themselves wait for somebody to watch
+                self._plan()  # a game between computers waits until somebody watches
             self._point_clock()
             return listener
 
         return await self.ask(let_in)
 
     def _make_room(self, listener: Listener) -> None:
-        """Those who watch are so many at most, and take no seat's place; of a seat the oldest connection makes room."""
+        """Limit connections: a further spectator is refused, and a further connection of a seat ends its oldest."""
         same = [each for each in self.listeners if each.places == listener.places and not each.cut]
         if not listener.places and len(same) >= self.settings.most_watchers:
             raise Refused(f"{len(same)} spectators already watch this table; no more can join.")
@@ -155,11 +156,11 @@ class Owner(Agreeing):
             min(same, key=lambda each: each.since).end("this seat is open in too many places")
 
     async def _welcome(self, listener: Listener, hello: Hello) -> None:
-        """Keep what somebody wants to be called, and what they add to the dice when they come for the first time.
-        With the last of them the dice are sealed, and chance answers what it was asked."""
+        """Store the name that somebody has chosen, and what they add to the dice when they come for the first time. The
+        last of them seals the dice, and chance answers if it was asked."""
         lacking = [seat.place for seat in self.seats if seat.place in listener.places and not seat.nonce]
         if not self.table.dice.nonces:
-            lacking = []  # the seed was named, or the table is older than the nonces
+            lacking = []  # the seed was given, or the table is older than the nonces
         name = hello.name.strip() if hello.name is not None else None
         others = [
             seat for seat in self.seats if seat.place in listener.places and name not in (seat.name, None)
@@ -195,7 +196,7 @@ class Owner(Agreeing):
         self.used = time.monotonic()
 
     async def join(self, side: int | None, player: int | None = None) -> tuple[Place, str]:
-        """Take an open seat, at that side and player (from 0) or any; the place and its secret."""
+        """Take an open seat, at that side and player (from 0) or anywhere; the place and its secret."""
 
         async def take() -> tuple[Place, str]:
             for place, seat in enumerate(self.seats):
@@ -211,8 +212,8 @@ class Owner(Agreeing):
         return await self.ask(take)
 
     async def ask_for_hint(self, secret: str, decision: int) -> State:
-        """The state in which whoever has this secret is asked that question; Refused if they are not, or if a hint
-        would be unfair. Where others play, they are told."""
+        """The state with the question that the person with this secret must answer; Refused if it is not theirs, or if
+        a hint would be unfair. If others play at the table, they are told."""
 
         async def look() -> State:
             places = self._places_of(secret)
@@ -230,7 +231,7 @@ class Owner(Agreeing):
         return await self.ask(look)
 
     def _open_to(self, places: frozenset[Place], decision: int) -> State:
-        """The state in which somebody at these places is asked that question; Refused if nobody there is."""
+        """The state with the question that somebody in these seats must answer; Refused if nobody there must."""
         state, number = self.table.state, self.table.state.step
         if asked_in_secret(state):
             own = self.held.choosing(state, {side for side, _ in places})
@@ -332,7 +333,7 @@ class Owner(Agreeing):
             raise Refused(back)
         if not self.table.remembers(back):
             await self._remember()
-        # Numbers are never used twice: those of what is taken back, and one for taking it back, are passed over.
+        # No number is used twice: skip the numbers of what is undone, and one for the undo.
         offset = self.offset + 1 + sum(len(step.events) for step in self.table.steps[back:])
         self.table.undo(listener.sides, others)
         await self.store.truncate(self.id, back, offset, time.time())
@@ -345,14 +346,15 @@ class Owner(Agreeing):
         self._plan()
 
     async def _remember(self) -> None:
-        """Know the states before the last steps again: the table went on from where it last stood."""
+        """Recover the states before the last steps, which are missing because the table continued from a saved
+        position."""
         gone_on = await self.around.look_at(await self.store.load(self.id))
         if gone_on.note:
             raise Refused("That can no longer be undone.")
         self.table = gone_on.table
 
     async def _play_again(self, listener: Listener) -> None:
-        """Make the table of the rematch, unless there is one, and tell everybody where it is."""
+        """Make the table for the rematch, unless there is one, and tell everybody where it is."""
         if not listener.places:
             raise Refused("Spectators cannot start a rematch.")
         if self.table.state.options:
@@ -365,7 +367,7 @@ class Owner(Agreeing):
             each.tell(type="rematch", table=self.rematch)
 
     def _speak(self, listener: Listener, phrase: str) -> None:
-        """Tell everybody a phrase, if people play with each other here; not too often."""
+        """Send everybody a phrase, if other people play here; not too often."""
         if not listener.places or len({seat.secret for seat in self.seats if seat.kind in PERSONS}) < 2:
             raise Refused("There is nobody here to talk to.")
         if phrase not in PHRASES:
