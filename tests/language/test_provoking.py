@@ -1182,3 +1182,48 @@ def test_a_card_is_in_play_and_a_figure_is_not() -> None:
 )
 def test_what_would_be_lost_is_refused(kind: str, text: str, why: str) -> None:
     assert why in refused(text, kind)
+
+
+# ---------------------------------------------------------------------- one such that, toward one, each of them
+
+
+@rule("ABIL-5")
+@pytest.mark.parametrize(("exhausted", "points"), [("unsullied", 1), ("", 0)])
+def test_one_of_whom_two_things_are_so(exhausted: str, points: int) -> None:
+    """and if there is none the text goes on."""
+    text = "If a rival is adjacent to Hero and that rival is exhausted, gain 1 point. Move 2."
+    with playing(text, places=BESIDE, exhausted=exhausted) as game:
+        game.play(1, action="ability-1", move_to="b2")
+        assert game.points[0] == points
+    with playing(text, places="hero c3 unsullied h8 white-walker h7") as game:
+        game.play(1, action="ability-1", move_to="b2")
+        assert game.points[0] == 0
+
+
+def test_a_moment_with_one_of_whom_two_things_are_so() -> None:
+    trait = "When Hero moves, if there is a rival within 3 squares and that rival is standing, gain 1 point."
+    for places, points in (
+        ("hero c3 unsullied c5 white-walker h8", 1),
+        ("hero c3 unsullied h7 white-walker h8", 0),
+    ):
+        with playing(trait=trait, places=places) as game:
+            game.play(1, action="move", move_to="c4")
+            assert game.points[0] == points
+
+
+@rule("TOWARD-1")
+def test_all_are_moved_toward_one_that_is_chosen_once() -> None:
+    text = "Pull each rival within 3 squares 1 toward an adjacent ally."
+    with playing(text, places="hero c3 sworn-brother c4 unsullied c6 white-walker e3") as game:
+        game.play(1, action="ability-1", choose="unsullied", move_to="c5")
+        assert {*game.options} == {"e3", "d3", "d4"}
+        game.play(1, move_to="d3")
+
+
+@rule("ABIL-9")
+def test_each_of_them_are_all_of_them() -> None:
+    """also those to whom nothing could be done."""
+    text = "Stand up each adjacent ally. Each of them may move 1."
+    with playing(text, places="hero c3 sworn-brother c4 unsullied h8 white-walker h7") as game:
+        game.play(1, action="ability-1", yes_or_no="yes", move_to="c5")
+        assert game.square("sworn-brother") == "c5"

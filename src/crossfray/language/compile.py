@@ -10,6 +10,7 @@ from typing import Any, Final
 from crossfray.language import meaning as m
 from crossfray.language.compile_acts import ABILITIES, speaks_of_squares_left
 from crossfray.language.compile_asides import folded
+from crossfray.language.compile_conditions import one_of_whom_all_is_so
 from crossfray.language.compile_nouns import PER, CardText, Unplayable, in_slot, sets_in, square_of
 from crossfray.language.compile_rules import INTERACT_ROLL, each_for_itself, guarded, limit_of, speaks_of
 from crossfray.language.compile_steps import (
@@ -403,6 +404,8 @@ class PartCompiler(StepCompiler):
         pattern = self.pattern(event)
         step = rule.step
         rolled = event.kind == "roll" and isinstance(step, m.If) and isinstance(step.cond, m.Rolled)
+        if isinstance(step, m.If) and isinstance(step.cond, m.All):
+            step = step.but(cond=one_of_whom_all_is_so(step.cond))
         lifted = isinstance(step, m.If) and step.otherwise is None and not names_and_refers(step.cond)
         if lifted and (rolled or not is_about_steps(step.cond)):
             guards, step = [*guards, step.cond], step.step

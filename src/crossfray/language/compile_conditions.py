@@ -99,6 +99,9 @@ class ConditionCompiler(NounCompiler):
     def condition(self, said: Any) -> p.Condition:
         """Whether something holds."""
         if isinstance(said, m.All):
+            one = one_of_whom_all_is_so(said)
+            if one != said:
+                return self.condition(one)
             return p.Condition(p.BOTH, inner=tuple(self.condition(item) for item in said.items))
         if isinstance(said, m.OneOf):  # not so that none of them holds
             if all(isinstance(item, m.Rolled) and item == m.Rolled(item.face) for item in said.items):
@@ -180,11 +183,9 @@ class ConditionCompiler(NounCompiler):
             return not_so(so) if how_many(said.what).kind == "no" else so
         if isinstance(said, m.Has):
             name, there = self.holding(said)
-            holders = (
-                wherever(self.phrase(who, many))
-                if not getattr(who, "filters", ())
-                else self.phrase(who, many)
-            )
+            holders = self.phrase(who, many)
+            if there and self.is_status(said.what) and not getattr(who, "filters", ()):
+                holders = wherever(holders)  # who is knocked out may have it
             found_so = p.Condition(p.HAS, holders, name=name)
             return found_so if there else not_so(found_so)
         if isinstance(said, m.Near) and self.is_plainly_near(said):
@@ -395,7 +396,9 @@ class ConditionCompiler(NounCompiler):
             rest = what.but(filters=tuple(each for each in what.filters if each != near[0]))
             return self.is_near(rest, near[0])
         found = self.phrase(what, ("each", "at least", "exactly", "any number"))
-        if what.filters and all(isinstance(f, m.Has) and how_many(f.what) != m.NO for f in what.filters):
+        if what.filters and all(
+            isinstance(f, m.Has) and self.is_status(f.what) and how_many(f.what) != m.NO for f in what.filters
+        ):
             found = wherever(found)  # who is knocked out may have a card
         return p.Condition(p.THERE, found)
 
@@ -575,3 +578,39 @@ def not_so(condition: p.Condition) -> p.Condition:
 def wherever(found: p.Selectors) -> p.Selectors:
     """Also those off the map."""
     return tuple(each._replace(ref=p.WHEREVER) if each.sort >= 0 else each for each in found)
+
+
+def one_of_whom_all_is_so(x: m.All) -> Any:
+    """Of `there is an adjacent rival, and that rival is exhausted`: that there is an exhausted adjacent rival."""
+    for one in x.items:
+        noun = one.what if isinstance(one, m.Exists) else None
+        if not isinstance(noun, m.Set) or not noun.label or noun.count != m.ONE:
+            continue
+        said = {
+            each: found
+            for each in x.items
+            if (found := said_of_it(each, m.Ref("label", noun.label))) is not None
+        }
+        rest = [each for each in x.items if each != one and each not in said]
+        if said and not any(speaks_of_one(each, m.Ref("label", noun.label)) for each in rest):
+            whole = m.Exists(noun.but(filters=(*noun.filters, *said.values())))
+            return m.All((whole, *rest)) if rest else whole
+    return x
+
+
+def said_of_it(cond: Any, who: Any) -> Any:
+    """What a condition says of somebody, as a filter."""
+    if isinstance(cond, m.IsSo) and cond.who == who and not speaks_of_one(cond.filter, who):
+        return cond.filter
+    near = cond.what if isinstance(cond, m.Exists) else None
+    if not isinstance(near, m.Set) or near.label or not speaks_of_one(near, who):
+        return None
+    beside = [f for f in near.filters if isinstance(f, m.Near) and f.of == who]
+    rest = tuple(f for f in near.filters if f not in beside)
+    if len(beside) != 1 or speaks_of_one(rest, who):
+        return None
+    return beside[0].but(of=near.but(filters=rest))
+
+
+def speaks_of_one(node: Any, who: Any) -> bool:
+    return any(each == who for each in m.inside(node))

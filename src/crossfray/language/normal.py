@@ -459,35 +459,6 @@ def _is_not(who: Any, so: Any) -> Any:
     return m.Not(m.IsSo(who, so))
 
 
-@equation(m.All)
-def there_is_one_of_whom_all_is_so(x: m.All) -> Any:
-    """`if there is an adjacent rival and that rival is exhausted` = `if there is an exhausted adjacent rival`."""
-    for one in x.items:
-        noun = one.what if isinstance(one, m.Exists) else None
-        if not isinstance(noun, m.Set) or not noun.label or noun.count != m.ONE:
-            continue
-        said = {each: found for each in x.items if (found := _said_of_it(each, pointed(noun))) is not None}
-        rest = [each for each in x.items if each != one and each not in said]
-        if said and not any(contains(each, pointed(noun)) for each in rest):
-            whole = m.Exists(noun.but(filters=(*noun.filters, *said.values())))
-            return m.All((whole, *rest)) if rest else whole
-    return x
-
-
-def _said_of_it(cond: Any, who: Any) -> Any:
-    """What a condition says of somebody, as a filter."""
-    if isinstance(cond, m.IsSo) and cond.who == who and not contains(cond.filter, who):
-        return cond.filter
-    near = cond.what if isinstance(cond, m.Exists) else None
-    if not isinstance(near, m.Set) or near.label or not contains(near, who):
-        return None
-    beside = [f for f in near.filters if isinstance(f, m.Near) and f.of == who]
-    rest = tuple(f for f in near.filters if f not in beside)
-    if len(beside) != 1 or contains(rest, who):
-        return None
-    return beside[0].but(of=near.but(filters=rest))
-
-
 @equation(m.IsSo)
 def near_a_set_is_a_set_near(x: m.IsSo) -> Any:
     """`she is adjacent to two rivals` = `two rivals are adjacent to her`."""
