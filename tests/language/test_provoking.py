@@ -1213,7 +1213,7 @@ def test_a_moment_with_one_of_whom_two_things_are_so() -> None:
 
 @rule("TOWARD-1")
 def test_all_are_moved_toward_one_that_is_chosen_once() -> None:
-    text = "Pull each rival within 3 squares 1 toward an adjacent ally."
+    text = "Pull each rival within 3 squares 1 toward an ally."
     with playing(text, places="hero c3 sworn-brother c4 unsullied c6 white-walker e3") as game:
         game.play(1, action="ability-1", choose="unsullied", move_to="c5")
         assert {*game.options} == {"e3", "d3", "d4"}

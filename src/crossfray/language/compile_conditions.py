@@ -396,9 +396,8 @@ class ConditionCompiler(NounCompiler):
             rest = what.but(filters=tuple(each for each in what.filters if each != near[0]))
             return self.is_near(rest, near[0])
         found = self.phrase(what, ("each", "at least", "exactly", "any number"))
-        if what.filters and all(
-            isinstance(f, m.Has) and self.is_status(f.what) and how_many(f.what) != m.NO for f in what.filters
-        ):
+        cards = [f.what for f in what.filters if isinstance(f, m.Has) and self.is_status(f.what)]
+        if cards and len(cards) == len(what.filters) and all(how_many(card) != m.NO for card in cards):
             found = wherever(found)  # who is knocked out may have a card
         return p.Condition(p.THERE, found)
 
