@@ -86,3 +86,23 @@ def test_a_part_of_a_name_that_is_no_short_name_is_told_so() -> None:
         "'Captain' is not a name: write Captain Tide, or add short = [\"Captain\"] to its card"
     )
     assert rules_of("Choose a rival that Tide can see. Move 1.", CardText("tide", names), "Test").abilities
+
+
+@pytest.mark.parametrize(
+    ("text", "part", "rest"),
+    [
+        (
+            "Roll 3 dice. Shift an ability token on your track down 1 for each success.",
+            "for each success",
+            "Shift an ability token on your track down 1.",
+        ),
+        ("Challenge 2, knocked-down targets only.", "knocked-down targets only", "Challenge 2."),
+    ],
+)
+def test_the_part_that_is_in_the_way_is_named(text: str, part: str, rest: str) -> None:
+    (problem,) = refused(text).found
+    assert f"it works without '{part}'" in problem.message
+    assert problem.alike[0] == rest
+    assert rules_of(
+        text[: problem.sentence[0]] + rest, CardText("jon-snow", names_of("Jon Snow", "ability")), "Test"
+    )

@@ -456,6 +456,9 @@ class ActCompiler(ThingCompiler):
         usual = USUALLY.get(self.comes_of or self.waits_for)
         number = isinstance(rather, int) and isinstance(slot, int)
         area = slot is None and isinstance(rather, m.Set) and rather.sort == "starting area"
+        area = area and not any(
+            isinstance(each, m.Of) and isinstance(each.owner, m.Set) for each in rather.filters
+        )
         track = slot is None and isinstance(rather, m.Set) and rather.sort == "track"
         if not (number and usual == rather) and not (area and usual == 0) and not (track and usual == 1):
             raise Unplayable((event, "rather"), "it would not go there")

@@ -115,9 +115,44 @@ def helped(text: str, problem: Problem, card: CardText) -> Problem:
     where = (sentence.start, sentence.end)
     rest = f"{text[: sentence.start]} {text[sentence.end :].lstrip('.!?')}"
     message = problem.message
+    if not silent and (shorter := without_a_part(sentence, wrong, before, card)) is not None:
+        message += f"; it works without '{shorter[0]}'"
+        alike = [shorter[1], *(each for each in alike if each != shorter[1])][:MOST_ALIKE]
     if len(listed) > 1 and rest.strip() and is_accepted(rest, card):
         message += f"; {WITHOUT_IT}"
     return replace(problem, message=message, instead=instead, alike=tuple(alike), sentence=where)
+
+
+MOST_CUT: Final = 20
+"""parts of a sentence that are left out by turns, to find the one that is in the way"""
+SEAMS: Final = (
+    ",", ";", "and", "or", "but", "that", "who", "which", "if", "unless", "when", "while", "until", "with", "without",
+    "to", "in", "on", "of", "from", "for", "by", "during", "before", "after", "instead", "other", "except", "then",
+    "as", "within", "up", "each", "also", "at", "than", "this",
+)  # fmt: skip
+"""words with which a part of a sentence begins"""
+
+
+def without_a_part(sentence: Sentence, said: str, before: str, card: CardText) -> tuple[str, str] | None:
+    """The shortest part, of two words or more, that a sentence would be accepted without, and the sentence without
+    it."""
+    starts = [token.start - sentence.start for token in sentence.tokens]
+    seams = [at for at, token in enumerate(sentence.tokens) if at and token.text in SEAMS]
+    ends = [*seams, len(starts)]
+    cuts = sorted(
+        (end - at, -at, end) for at in seams for end in ends if 1 < end - at <= len(starts) * 2 // 3
+    )
+    for _, at, end in cuts[:MOST_CUT]:
+        start, stop = starts[-at], [*starts, len(said)][end]
+        part = said[start:stop].strip(" ,;")
+        rest = f"{said[:start].rstrip(' ,;')} {said[stop:].lstrip(' ,;')}".strip(" ,;")
+        if (
+            len(part.split()) > 1
+            and part.count("(") == part.count(")")
+            and is_accepted(f"{before}{rest}.", card)
+        ):
+            return part, f"{rest}."
+    return None
 
 
 def first_refused(text: str, listed: list[Sentence], card: CardText) -> int:
