@@ -15,7 +15,7 @@ from crossfray.rules.program import CardRules, decode, encode
 STORE = "compiled.json"
 MADE_BY = "language"
 """the key of the store for the version of the language that made it"""
-LANGUAGE_VERSION = 3
+LANGUAGE_VERSION = 4
 """of the card language; raised whenever the same text may compile to other rules. Then `make cards` compiles the
 shipped texts again; a test fails until that is done"""
 
