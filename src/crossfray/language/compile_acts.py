@@ -1065,6 +1065,8 @@ class ActCompiler(ThingCompiler):
 
     def whose_track(self, track: Any) -> tuple[int, p.Selectors]:
         """Your track, an opposing one, any one, or that of somebody's side."""
+        if not isinstance(track, m.Set):
+            raise Unplayable(track, "say whose track it is")
         owner = next((each.owner for each in track.filters if isinstance(each, m.Of)), None)
         if m.Is("opposing") in track.filters or (isinstance(owner, m.Set) and owner.sort == "opponent"):
             return 1, ()

@@ -339,7 +339,7 @@ class Refs:
                 self.apart.append(self.actor)  # nobody does it to itself
             self.placed = x.get("what") if x.kind == "place" and role != "what" else None
             onto = x.kind == "place" and role == "where" and getattr(value, "sort", "") == "square"
-            onto = onto and any(isinstance(each, m.Of | m.Did) for each in value.filters)
+            onto = onto and any(isinstance(each, m.Of | m.Did) for each in getattr(value, "filters", ()))
             self.on_square = pointed(roles.get("what")) if onto else around
             self.removed = x.kind == "remove" and role == "what"
             self.shifted = x.kind == "shift" and role == "what"
