@@ -594,8 +594,7 @@ class ActCompiler(ThingCompiler):
         if off and isinstance(r.what, m.Ref) and before.who == self.phrase(r.what):
             return  # who shifts off the track returns
         if is_ability_token(r.what) and isinstance(r.where, m.Set) and r.where.sort == "pool":
-            self.back_to_pool(event, r.what, r.where)
-            return
+            raise Unplayable(event, "say whose track it is on: it goes to the pool of the same side")
         if r.track is not None or not (isinstance(r.where, m.Set) and r.where.sort == "starting area"):
             raise Unplayable(event, "a figure can only return to its starting area")
         whose = [each.owner if isinstance(each, m.Of) else None for each in r.where.filters]
@@ -604,17 +603,6 @@ class ActCompiler(ThingCompiler):
         self.out_too = True
         self.each_or_one(r.what, "who returns", lambda who: self.simple(p.DO_HOME, who, "return"))
         self.out_too = False
-
-    def back_to_pool(self, event: m.Event, what: m.Set, pool: m.Set) -> None:
-        """A token comes off a track, and so to the pool of that side."""
-        owners = [each.owner for each in pool.filters if isinstance(each, m.Of)]
-        tracks = [each.place for each in what.filters if isinstance(each, m.On)]
-        whose = [
-            each.owner for track in tracks for each in getattr(track, "filters", ()) if isinstance(each, m.Of)
-        ]
-        if len(owners) != len(pool.filters) or {*whose} - {*owners} or (owners and not whose):
-            raise Unplayable(event, "say whose track it is on: it goes to the pool of the same side")
-        self.act(m.event("shift", what=what, off=True))
 
     def swap(self, event: m.Event, r: Roles) -> None:
         self.check_doer(event, r.by)
