@@ -297,11 +297,7 @@ class RuleCompiler(ConditionCompiler):
         if role == "what" and event.kind == "end" and isinstance(value, m.Set) and value.sort == "move":
             whose = [each.owner for each in value.filters if isinstance(each, m.Of)]
             kind = tuple(each for each in value.filters if not isinstance(each, m.Of))
-            if all(
-                each in (event.get("who"), m.Ref("label", getattr(event.get("who"), "label", 0) or -1))
-                or same_one(each, event.get("who"))
-                for each in whose
-            ):
+            if all(each == event.get("who") or same_one(each, event.get("who")) for each in whose):
                 return found._replace(cause=self.cause(kind, shape, event)) if kind else found
         if role == "where" and event.kind == "return":
             return found if value == m.Set("map") else found._replace(place=self.spot(value))

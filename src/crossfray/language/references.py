@@ -560,10 +560,6 @@ class Refs:
         count = {m.PLURAL: m.EACH, m.ANY_PLURAL: asked}.get(x.count, x.count)
         return x.but(filters=filters, label=label, count=count)
 
-    def thing_seen(self) -> bool:
-        """Whether the text has spoken of a thing that somebody owns."""
-        return any("T" in each.types and each.sort != "ability token" for each in self.seen)
-
     def of_itself(self, x: Any) -> Any:
         """In what narrows a noun `its allies`, `its starting area` are those of the one it narrows, unless the sentence
         has just spoken of somebody else."""
