@@ -62,6 +62,8 @@ class ConditionCompiler(NounCompiler):
             if number.each == m.Set("point", m.EACH, (m.Of(m.YOU),)):
                 return p.Amount(p.PER_POINT, base, number.n, most=number.most)
             face = number.each.sort if isinstance(number.each, m.Set) else ""
+            if face in (*FACES, "success") and self.waits_for not in ("challenge", "roll"):
+                self.check_rolled((p.DO_CHALLENGE, p.DO_ROLL, p.DO_ACT), number)
             if face in FACES and number.each == m.Set(face, m.EACH):
                 return p.Amount(p.PER_FACE, base, number.n, most=number.most, faces=FACES[face])
             if number.each == TYPES_ON_YOUR_TRACK:
