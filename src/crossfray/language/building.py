@@ -602,11 +602,26 @@ def joined(op: str, a: Any, b: Any) -> Any:
 
 
 def listed(op: str, a: Any, b: Any) -> Any:
-    """A list of nouns, rather of one type than of squares and people."""
-    found = joined(op, a, b)
+    """A list of nouns, rather of one type than of squares and people. Where the last one is, all are: `an ally or a
+    token within 3 squares`."""
+    found = joined(op, there_too(a, b) if op == "or" else a, b)
     if found is not None and isinstance(a, m.Set) and isinstance(b, That) and b.word == "name":
         return Costly(found, G.cost("list", "list"))  # `an ally or Hound`: rather one article for both
     return found if found is None or types_of(found) else Costly(found, G.cost("near"))
+
+
+def there_too(a: Any, b: Any) -> Any:
+    """The first of two nouns with what the second one says of the place of both."""
+    both = (
+        isinstance(a, m.Set)
+        and isinstance(b, m.Set)
+        and not a.name
+        and {types_of(a), types_of(b)} <= {"P", "PT", "T"}
+    )
+    if not both or a.count != b.count or not all(map(_is_adjective, a.filters)):
+        return a
+    after = (f for f in b.filters if not _is_adjective(f) and isinstance(f, m.Near | m.Seen | m.InLine))
+    return filtered(a, *after)
 
 
 def shared(d: Det, a: Bar, op: str, b: Bar) -> Any:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from crossfray.language import meaning as m
 from crossfray.language.compile_acts import ABILITIES, speaks_of_squares_left
 from crossfray.language.compile_asides import folded
+from crossfray.language.compile_choices import FAILING
 from crossfray.language.compile_conditions import one_of_whom_all_is_so
 from crossfray.language.compile_nouns import PER, CardText, Unplayable, in_slot, sets_in, square_of
 from crossfray.language.compile_rules import INTERACT_ROLL, each_for_itself, guarded, limit_of, speaks_of
@@ -29,7 +30,6 @@ from crossfray.rules.frames import OBJECT, SUBJECT
 from crossfray.rules.kinds import (
     ABILITY_DONE,
     BY_ABILITY,
-    FOR_FREE,
     STRETCH,
 )
 from crossfray.rules.requirements import A_TOKEN
@@ -421,6 +421,8 @@ class PartCompiler(StepCompiler):
             self.yours = for_its_player(rule, event)
         self.limited(step, limit)
         self.emit(p.Op(p.DO_END))
+        if isinstance(step, m.Seq) and step.steps[-1] == m.event("discard", what=m.THIS_CARD):
+            self.pass_over_to(len(self.code) - 2)
         program = tuple(self.code)
         if event.kind == "knock down" and isinstance(rule, m.When):
             for who in (in_slot(SUBJECT), self.phrase(event.get("who"), ("each", "any number"))):
@@ -428,6 +430,12 @@ class PartCompiler(StepCompiler):
         if isinstance(rule, m.Instead):
             return p.Instead(self.name, pattern, program, limit_of(limit))
         return p.On(self.name, at_its_moment(event, pattern, program), program, limit_of(limit))
+
+    def pass_over_to(self, last: int) -> None:
+        """`Knock this character down and discard this card`: the card goes, whatever could not be done before."""
+        for at in range(last):
+            if self.code[at].code in FAILING and not self.code[at].to:
+                self.patch(at, at + 1)
 
     def keep_holder(self, step: Any) -> None:
         """`discard this card and knock this character down`: who had it is kept, for the card is nobody's by then."""
@@ -456,14 +464,12 @@ class PartCompiler(StepCompiler):
     def for_free(
         self, event: m.Event, conds: list[Any], guards: list[Any], limit: m.Limit | None
     ) -> p.Permit:
-        """An ability without a token, so often as the text says: those are counted that were done so."""
+        """An ability without a token, whenever something is so."""
+        if limit is not None:
+            raise Unplayable(limit, "the game cannot ask which one is to be free: say when every one is")
         pattern = self.pattern(event.put(free=None), "who")
         for guard in (*guards, *conds):
             pattern = guarded(pattern, self.condition(guard))
-        if limit is not None:
-            done = p.Pattern(ABILITY_DONE, pattern.doer, cause=pattern.cause, result=FOR_FREE)
-            used = p.Condition(p.HAPPENED, pattern.doer, number=limit.n - 1, pattern=done, per=PER[limit.per])
-            pattern = guarded(pattern, p.Condition(p.NOT_SO, inner=(used,)))
         return p.Permit(self.name, pattern, A_TOKEN)
 
     def first_ones(self, rule: m.Change, guards: list[Any], limit: m.Limit) -> list[Any]:

@@ -503,6 +503,8 @@ class ActCompiler(ThingCompiler):
         ):
             spot = spot._replace(filters=(p.Filter(p.IS_READY),))  # tokens share squares otherwise
         self.placed, self.out_too = m.NOBODY, True
+        if any(isinstance(each, m.Value) for each in getattr(r.what, "filters", ())):
+            raise Unplayable(r.what, "how much defense it has is a key of its entry: defense = 1")
         new = isinstance(r.what, m.Set) and bool(r.what.name) and r.what.count.kind not in ("each", "no")
         new = new and not r.what.filters and self.card.kind_of(r.what.name) in ("token", "minion", "marker")
 

@@ -598,6 +598,10 @@ class NounCompiler:
             return self.done(said, noun)
         if isinstance(said, m.Other):
             named = self.named_so_far()
+            if self.in_challenges and not self.challenged and noun.sort == "rival" and not named:
+                return (
+                    p.Filter(p.NOT, inner=(p.Filter(p.AMONG, who=in_slot(TARGETED)),)),
+                )  # than the target
             if noun.sort in ("character", "piece") and named and any(map(is_beside_known, noun.filters)):
                 return (p.Filter(p.NOT, inner=(p.Filter(p.AMONG, who=named),)),)  # than those who were named
             return (p.Filter(p.OTHER, who=named),)

@@ -193,6 +193,8 @@ class RuleCompiler(ConditionCompiler):
     def pattern(self, event: m.Event, about: str = "") -> p.Pattern:
         """Such events. Whom they name is bound to the slots in which the engine puts those that they are about: of a
         standing rule it says itself who that is, in `about`."""
+        if event.kind == "use" and event.get("what") == m.THIS_CARD and self.card.names.kind == "item":
+            raise Unplayable(event, "this card has no action that could be used: say what happens")
         event = as_an_ability(event)
         event = by_whose_ability(as_it_came_out(as_the_challenger_sees_it(event)))
         shape = self.shape(event)

@@ -1050,6 +1050,8 @@ def _with_role(x: Any, kind: str, **roles: Any) -> Any:
 
 
 def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
+    if any(isinstance(each, m.Time) and each.which == "each" and each.of is not None for each in inside(of)):
+        raise Senseless("an ability is done now: say how long this lasts, or put it on a trait")
     window = of.get("window") if isinstance(of, m.Event) else None
     if isinstance(window, m.Time) and window.which == "this" and kind in ACTIONS:
         found = _when(word, of.put(window=None), inner, kind)
@@ -1116,7 +1118,12 @@ def _how_much_it_does(pattern: Any, x: Any) -> m.Change | None:
     )
     same = event.kind in (pattern.kind, "roll" if value == "dice" else "")
     who, number = event.get("who") or event.get("by"), event.get(role)
-    own = who is None and event.kind == "roll" and pattern.get(doer) in _MINE and bool(pattern.get("kind"))
+    own = (
+        who in (None, m.ACTOR)
+        and event.kind == "roll"
+        and pattern.get(doer) in _MINE
+        and bool(pattern.get("kind"))
+    )
     if not value or not same or not (own or who in (pattern.get(doer), pointed(pattern.get(doer)))):
         return None
     if pattern.kind == "move" and pattern.get("kind") is None:
@@ -1444,7 +1451,9 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
         if isinstance(each, Unrolled):
             raise Senseless(NO_DICE)
         if isinstance(each, _MARKS) or each == _FIRST:
-            raise Senseless("'otherwise' and 'instead' need something before them")
+            raise Senseless(
+                "'otherwise' and 'instead' need something before them: 'If ..., challenge 5. Otherwise, challenge 3.'"
+            )
         if isinstance(each, m.Event) and any(
             x == m.NO or (isinstance(x, m.Set | m.Part) and x.count == m.NO) for _, x in each.roles
         ):
@@ -2027,6 +2036,9 @@ def _since(x: m.Until) -> Any:
             if isinstance(noun, m.Set)
             else []
         )
+        if len(did) == 1 and x.until == _END_OF_GAME and isinstance(x.rule, m.Change):
+            ever = did[0].but(window=m.Time("game"))
+            return exchanged(x.rule, did[0], ever)  # it is so, however often it has happened
         if len(did) == 1 and noun.label:
             who = noun.but(filters=tuple(f for f in noun.filters if f != did[0]), count=m.ONE)
             return m.When(

@@ -1017,6 +1017,11 @@ class Printer:
             if not how and which:
                 each = " ".join(self.adjective(kind) for kind in which)
                 return f"{whose}{each} moves {bound[x.how].replace('is', 'are', 1)} {self.number(x.amount)}"
+            event = x.pattern if isinstance(x.pattern, m.Event) else m.Event("")
+            alone = event == m.event("challenge", kind=event.get("kind")) and isinstance(x.amount, int)
+            if x.value == "dice" and x.how == "set" and alone:
+                kinds = [self.adjective(kind) for kind in event.get("kind") or ()]
+                return " ".join([whose.strip(), *kinds, f"challenges roll {self.counted(x.amount, 'die')}"])
             if how:
                 said = f"{whose}{x.value} is {self.number(x.amount)} {'higher' if how == 'more' else 'lower'}"
             else:

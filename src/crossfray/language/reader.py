@@ -160,6 +160,13 @@ def _read(text: str, kind: TextKind, names: Names, suggest: bool) -> Reading | P
         best = _read_sentence(sentence, kind, names, refs, suggest)
         if not isinstance(best, Problem):
             part, refs = best
+            if (
+                sentence.tokens[0].text == "then"
+                and parts
+                and _undoes(part)
+                and isinstance(parts[-1], m.Until)
+            ):
+                found.append(Problem((sentence.start, sentence.end), "makes no sense", AT_ONCE))
             if isinstance(part, Remark):
                 flavour.append(text[sentence.start : sentence.end])
             parts.append(part)
@@ -178,6 +185,15 @@ def _read(text: str, kind: TextKind, names: Names, suggest: bool) -> Reading | P
         except Senseless as senseless:
             found.append(Problem((0, len(text)), "makes no sense", str(senseless)))
     return Problems(text, tuple(found))
+
+
+AT_ONCE: Final = (
+    "this would happen at once, while what goes before still lasts: say when, 'At the start of ...'"
+)
+
+
+def _undoes(part: Any) -> bool:
+    return isinstance(part, m.Event) and part.kind in ("remove", "discard", "return")
 
 
 def is_flavour(sentence: Sentence) -> bool:

@@ -309,6 +309,8 @@ class Refs:
         if isinstance(x, m.Time) and x.of is not None:
             own = isinstance(x.of, Pron) and x.of.word in ("it", "they") and subject not in (None, m.YOU)
             time = x.but(of=subject if own else self.resolve(x.of, "P", subject))
+            if time.which == "each" and self.kind not in ACTIONS:
+                time = time.but(which="its")  # all the time
             self.times[x.unit] = time.but(which="its", of=pointed(time.of))
             return time
         if isinstance(x, m.Node):

@@ -116,8 +116,7 @@ def helped(text: str, problem: Problem, card: CardText) -> Problem:
     rest = f"{text[: sentence.start]} {text[sentence.end :].lstrip('.!?')}"
     message = problem.message
     if not silent and (shorter := without_a_part(sentence, wrong, before, card)) is not None:
-        message += f"; it works without '{shorter[0]}'"
-        alike = [shorter[1], *(each for each in alike if each != shorter[1])][:MOST_ALIKE]
+        message += f"; it works without '{shorter}'"
     if len(listed) > 1 and rest.strip() and is_accepted(rest, card):
         message += f"; {WITHOUT_IT}"
     return replace(problem, message=message, instead=instead, alike=tuple(alike), sentence=where)
@@ -133,12 +132,12 @@ SEAMS: Final = (
 """words with which a part of a sentence begins"""
 
 
-def without_a_part(sentence: Sentence, said: str, before: str, card: CardText) -> tuple[str, str] | None:
-    """The shortest part, of two words or more, that a sentence would be accepted without, and the sentence without
-    it."""
+def without_a_part(sentence: Sentence, said: str, before: str, card: CardText) -> str | None:
+    """The shortest part, of two words or more and up to a comma, `and` or the end, that a sentence would be accepted
+    without."""
     starts = [token.start - sentence.start for token in sentence.tokens]
     seams = [at for at, token in enumerate(sentence.tokens) if at and token.text in SEAMS]
-    ends = [*seams, len(starts)]
+    ends = [*(at for at in seams if sentence.tokens[at].text in (",", ";", "and", "or", "then")), len(starts)]
     cuts = sorted(
         (end - at, -at, end) for at in seams for end in ends if 1 < end - at <= len(starts) * 2 // 3
     )
@@ -151,7 +150,7 @@ def without_a_part(sentence: Sentence, said: str, before: str, card: CardText) -
             and part.count("(") == part.count(")")
             and is_accepted(f"{before}{rest}.", card)
         ):
-            return part, f"{rest}."
+            return part
     return None
 
 
