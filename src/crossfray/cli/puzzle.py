@@ -273,6 +273,8 @@ def find(
 
 def tell_found(found: list[dict[str, Any]], into: Path | None, as_json: bool) -> None:
     """Write puzzles to a file, and say how many there are."""
+    from crossfray.study.puzzles import puzzle_from
+
     if into is not None:
         lines = ",\n".join(json.dumps(each, separators=(",", ":"), ensure_ascii=False) for each in found)
         with writing(into):
@@ -281,8 +283,8 @@ def tell_found(found: list[dict[str, Any]], into: Path | None, as_json: bool) ->
     if as_json:
         print(json.dumps({"found": counts, "puzzles": found}))
         return
-    for each in found:
-        print(f"{each['id']}  {each['theme']:<10}  {each['level']:<6}  {each['title']}")
+    for each in map(puzzle_from, found):
+        print(f"{each.id}  {each.theme:<10}  {each.level:<6}  {each.title}")
     print(f"{len(found)} puzzles" + (f", in {into}: crossfray puzzle --file {into}" if into else ""))
 
 
