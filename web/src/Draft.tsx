@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import * as api from "./api";
 import { CardName, CardText } from "./CardText";
+import { Rank } from "./Hint";
 import { useLoaded } from "./hooks";
 import { MapPicture } from "./MapPicture";
 import { Bust, SideSign } from "./Parts";
@@ -15,7 +16,8 @@ export function drafting(view: View): boolean {
   return ["pick", "bearer"].includes(view.decision?.question ?? "") || (view.round === 0 && view.picks.some((side) => side.length > 0));
 }
 
-export function Draft({ session, match, view, texts }: { session: Session; match: Match; view: View; texts: Texts }): JSX.Element {
+/** `ranked`: cards that a hint names, best first. */
+export function Draft({ session, match, view, texts, ranked }: { session: Session; match: Match; view: View; texts: Texts; ranked: readonly Option[] }): JSX.Element {
   const options = session.asking && view.decision?.question === "pick" ? (view.decision.options ?? []) : [];
   return (
     <div class="draft">
@@ -34,7 +36,7 @@ export function Draft({ session, match, view, texts }: { session: Session; match
         })}
       </div>
       <ul class="picker-cards">
-        {options.map((option) => <DraftCard key={option.id} option={option} texts={texts} press={() => session.answer(option.id)} />)}
+        {options.map((option) => <DraftCard key={option.id} option={option} texts={texts} rank={ranked.findIndex((each) => each.id === option.id) + 1} press={() => session.answer(option.id)} />)}
       </ul>
       {!options.length && <p class="hint">{meanwhileWords(session, view)}</p>}
       {!options.length && !session.asking && <Meanwhile match={match} texts={texts} />}
@@ -74,12 +76,13 @@ function Picked({ id, match, colour, side }: { id: string | null; match: Match; 
   return <li class="pick"><Bust card={card.card} kind={card.kind} colour={colour} side={side} /> {card.name}</li>;
 }
 
-function DraftCard({ option, texts, press }: { option: Option; texts: Texts; press(): void }): JSX.Element {
+function DraftCard({ option, texts, rank, press }: { option: Option; texts: Texts; rank: number; press(): void }): JSX.Element {
   const entry = texts.entry(option.id);
   return (
     <li class="picker-card">
       <header>
         {entry ? <CardName card={entry} /> : <b>{option.label}</b>}
+        {rank > 0 && <Rank n={rank} />}
         <button type="button" data-option={option.id} aria-label={`Pick ${entry?.name ?? option.label}`} onClick={press}>Pick</button>
       </header>
       {entry && <CardText card={entry} />}

@@ -526,7 +526,7 @@ export const catalogueShapes = {
     say: text,
     refusals: nullable(list(refusal)),
   }),
-  hint: object({ decision: number, side: number, question: text, text, win: number, options: list(studied), others: number, clear: flag, sentence: text }),
+  hint: object({ decision: number, side: number, question: text, text, win: number, options: list(studied), others: number, clear: flag, sentence: text, evidence: text }),
   review: object({
     state: constant("none", "waiting", "working", "done", "failed"),
     done: number,

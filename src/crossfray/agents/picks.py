@@ -32,7 +32,7 @@ def bearer_worths(state: State, bearers: list[int]) -> list[float]:
 
 def worth_of(card: Thing) -> float:
     if card.kind == CHARACTER:
-        strikes = challenges_of(card.card)
+        strikes = len(challenges_of(card.card))
         return STURDY * card.defense + STRIKES * (strikes > 0) + STRIKES_TWICE * (strikes > 1)
     if card.kind == COMPANION:
         return ALONG + SHIELD * card.defense
@@ -40,7 +40,13 @@ def worth_of(card: Thing) -> float:
 
 
 @lru_cache(maxsize=1024)
-def challenges_of(card: str) -> int:
-    """How many of a character's abilities are challenges."""
-    abilities = characters()[card].rules.abilities
-    return sum(any(op.code == p.DO_CHALLENGE for op in ability.program) for ability in abilities)
+def challenges_of(card: str) -> tuple[tuple[str, int], ...]:
+    """A character's abilities that challenge somebody: their names, and the most dice that their texts say (0: none
+    says a number)."""
+    found = []
+    for ability in characters()[card].rules.abilities:
+        numbers = [op.number for op in ability.program if op.code == p.DO_CHALLENGE]
+        if numbers:
+            dice = max(each.number if each.code == p.NUMBER else 0 for each in numbers)
+            found.append((ability.name, dice))
+    return tuple(found)
