@@ -213,10 +213,10 @@ def test_where_two_tabs_have_changed_a_box_nothing_is_overwritten(player: NewPla
     named(author.page).fill("Zara Swift")
     named(other).fill("Rolf Stone")
     alert = other.get_by_role("alert")
-    expect(alert).to_contain_text("changed in another tab as well")
+    expect(alert).to_contain_text("Another tab has changed this box")
     expect(named(author.page)).to_have_value("Zara Swift")
     if kept == "theirs":
-        alert.get_by_role("button", name="Take over the other tab's").click()
+        alert.get_by_role("button", name="Take over theirs").click()
         expect(named(other)).to_have_value("Zara Swift")
         other.get_by_role("button", name="Undo").click()
         expect(named(author.page)).to_have_value("Rolf Stone")

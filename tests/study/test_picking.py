@@ -61,7 +61,7 @@ def test_odds_are_exact_and_against_a_rival_that_was_picked_in_the_open() -> Non
     state = draft(Pick(secret=False, size=1, attached=0), "il-nam")
     chance = standard_chance(6, characters()["il-nam"].defense, 1)
     reasons = pick_reasons(state, option_ids(state)["arya-stark"])
-    assert reasons.gains == [f"Valar Morghulis (6 dice) wins against Il-nam in {chance:.0%}"]
+    assert reasons.gains == [f"{chance:.0%} that Valar Morghulis (6 dice) wins against Il-nam"]
     assert reasons.risks == []
 
 
@@ -70,7 +70,7 @@ def test_what_speaks_against_a_character_is_told_too() -> None:
     weak = standard_chance(2, 1, 1)
     assert pick_reasons(state, option_ids(state)["il-nam"]).risks == [
         "no ability of Il-nam challenges",
-        f"a basic challenge knocks Il-nam down in {weak:.0%}",
+        f"{weak:.0%} that a basic challenge knocks Il-nam down",
     ]
 
 

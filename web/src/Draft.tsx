@@ -1,6 +1,7 @@
 /** Before the game: the cards to pick from, readable, and what each side has picked so far. */
 
 import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import * as api from "./api";
 import { CardName, CardText } from "./CardText";
 import { Rank } from "./Hint";
@@ -16,9 +17,15 @@ export function drafting(view: View): boolean {
   return ["pick", "bearer"].includes(view.decision?.question ?? "") || (view.round === 0 && view.picks.some((side) => side.length > 0));
 }
 
-/** `ranked`: cards that a hint names, best first. */
+/** `ranked`: cards that a hint names, best first; they lie before the others. */
 export function Draft({ session, match, view, texts, ranked }: { session: Session; match: Match; view: View; texts: Texts; ranked: readonly Option[] }): JSX.Element {
   const options = session.asking && view.decision?.question === "pick" ? (view.decision.options ?? []) : [];
+  const rank = (option: Option) => ranked.findIndex((each) => each.id === option.id) + 1;
+  const named = ranked.flatMap((each) => options.filter((option) => option.id === each.id));
+  const cards = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (named.length) cards.current?.scrollIntoView();
+  }, [named[0]?.id]);
   return (
     <div class="draft">
       <div class="draft-sides">
@@ -35,8 +42,8 @@ export function Draft({ session, match, view, texts, ranked }: { session: Sessio
           );
         })}
       </div>
-      <ul class="picker-cards">
-        {options.map((option) => <DraftCard key={option.id} option={option} texts={texts} rank={ranked.findIndex((each) => each.id === option.id) + 1} press={() => session.answer(option.id)} />)}
+      <ul ref={cards} class="picker-cards">
+        {[...named, ...options.filter((option) => !named.includes(option))].map((option) => <DraftCard key={option.id} option={option} texts={texts} rank={rank(option)} press={() => session.answer(option.id)} />)}
       </ul>
       {!options.length && <p class="hint">{meanwhileWords(session, view)}</p>}
       {!options.length && !session.asking && <Meanwhile match={match} texts={texts} />}

@@ -86,8 +86,8 @@ export function Editor({ kept, part }: { kept: KeptBox; part: string }): JSX.Ele
         </header>
         {theirs && (
           <p class="problem elsewhere" role="alert">
-            This box was changed in another tab as well. What you changed here is not kept yet.
-            <button type="button" class="go" onClick={takeOver}>Take over the other tab's</button>
+            Another tab has changed this box, too. Your changes here are not kept yet.
+            <button type="button" class="go" onClick={takeOver}>Take over theirs</button>
             <button type="button" onClick={copy}>Keep mine as a copy</button>
           </p>
         )}

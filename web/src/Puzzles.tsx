@@ -38,7 +38,7 @@ function Listed({ all }: { all: Puzzles }): JSX.Element {
   return (
     <div class="sheet">
       <p>A position from a game, and one question. One answer is clearly best: find it. {solved > 0 && `You have solved ${solved} of ${all.puzzles.length}.`}</p>
-      {daily && <a class="big-button" href={`#/puzzles/${daily.id}`}>Today's puzzle<small>{results[daily.id] ? SIGNS[results[daily.id] as PuzzleResult][1] : `${place(daily)}, ${daily.level}`}</small></a>}
+      {daily && <a class="big-button" href={`#/puzzles/${daily.id}`}>Today's puzzle<small>{results[daily.id] ? SIGNS[results[daily.id] as PuzzleResult][1] : `${daily.place}, ${daily.level}`}</small></a>}
       {all.themes.filter((theme) => theme.count > 0).map((theme) => (
         <section key={theme.id} class="theme" aria-label={theme.name}>
           <h2>{theme.name} <small>{theme.about}</small></h2>
@@ -48,7 +48,7 @@ function Listed({ all }: { all: Puzzles }): JSX.Element {
               return (
                 <li key={each.id}>
                   <a class={`puzzle-link${result ? ` is-${result}` : ""}`} href={`#/puzzles/${each.id}`}>
-                    <span>{asks(each)}<small>{place(each)}</small></span> <small class="tag">{each.level}</small>
+                    <span>{capital(each.asks)}<small>{each.place}</small></span> <small class="tag">{each.level}</small>
                     {result && <b role="img" aria-label={SIGNS[result][1]}>{SIGNS[result][0]}</b>}
                   </a>
                 </li>
@@ -59,15 +59,6 @@ function Listed({ all }: { all: Puzzles }): JSX.Element {
       ))}
     </div>
   );
-}
-
-/** Where a puzzle stands: the map and the round, which its title begins with. */
-function place({ title }: { title: string }): string {
-  return title.split(": ", 1)[0] ?? "";
-}
-
-function asks({ title }: { title: string }): string {
-  return capital(title.slice(place({ title }).length + 2));
 }
 
 function sitDown(id: string): { session: Session; line: PuzzleLine } {

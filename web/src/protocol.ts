@@ -537,9 +537,9 @@ export const catalogueShapes = {
   puzzles: object({
     today: nullable(text),
     themes: list(object({ id: text, name: text, about: text, count: number })),
-    puzzles: list(object({ id: text, theme: text, title: text, level: text })),
+    puzzles: list(object({ id: text, theme: text, place: text, asks: text, level: text })),
   }),
-  puzzle: object({ id: text, theme: text, title: text, level: text, side: number, task: text, match: matchShape, view: viewShape }),
+  puzzle: object({ id: text, theme: text, place: text, asks: text, level: text, side: number, task: text, match: matchShape, view: viewShape }),
   tried: object({ right: flag, say: text, option: studied }),
   solution: object({
     answer: text,

@@ -40,7 +40,10 @@ class PuzzleLine(Given):
     id: str
     theme: str
     level: str
-    title: str
+    place: str
+    """map and round"""
+    asks: str
+    """the question"""
 
 
 class PuzzleList(Given):

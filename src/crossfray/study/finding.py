@@ -1,8 +1,8 @@
 """Finding puzzles in games that players of the computer play with each other: questions with one clearly best answer.
 
-Every answer to every question is looked at; where one seems clearly best, the best are looked at much deeper, in every
-way there is; and to the end of the activation exactly, with every answer and every roll, where that is small enough.
-Only what all of them agree on is kept."""
+Every answer to every question is looked at, and again where one seems to be best. The best of those are looked at much
+deeper, in every way there is; and to the end of the activation exactly, with every answer and every roll, where that is
+small enough. Only what all of them agree on is kept."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -38,9 +38,11 @@ from crossfray.study.reasons import courses
 from crossfray.table.standing import standing_of
 from crossfray.table.table import match_of
 
-FIRST, DEEP = Effort(0, 30), Effort(0, 300, 8)
+GLANCE, AGAIN, DEEP = Effort(0, 6), Effort(0, 30), Effort(0, 300, 8)
 LEAST_MARGIN = 0.07
 """by which the best answer must be better than any other"""
+AT_A_GLANCE = LEAST_MARGIN / 2
+"""by which it must be better at a glance"""
 OPEN = (0.1, 0.97)
 """between these the chance to win with the best answer must be: a game that is lost or won teaches little"""
 DEEPLY = 4
@@ -172,6 +174,13 @@ def is_candidate(state: State) -> bool:
     return 2 <= state.options.bit_count() <= MOST_ANSWERS
 
 
+def at_a_glance(state: State, seed: str) -> bool:
+    """Whether an answer seems to be better than any other, in a game that is neither lost nor won."""
+    best, second, *_ = judge(state, bits(state.options), f"glance {seed}", GLANCE)
+    won = best.win(state.side)
+    return OPEN[0] <= won <= OPEN[1] and won - second.win(state.side) >= AT_A_GLANCE
+
+
 def checked(
     spec: MatchSpec,
     state: State,
@@ -182,8 +191,10 @@ def checked(
     level: str = LEVELS[0],
 ) -> dict[str, Any] | None:
     """A question as a puzzle, if it stands up to every check and is hard enough."""
-    every = judge(state, bits(state.options), seed, FIRST)
-    if not is_clear(every, state.side) or not OPEN[0] <= every[0].win(state.side) <= OPEN[1]:
+    if not at_a_glance(state, seed):
+        return None
+    every = judge(state, bits(state.options), seed, AGAIN)
+    if not is_clear(every, state.side):
         return None
     hard = level_of(state, every[0].option)
     if LEVELS.index(hard) < LEVELS.index(level):

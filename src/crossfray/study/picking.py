@@ -100,7 +100,7 @@ def pick_reasons(state: State, option: int) -> Reasons:
     thing = state.match.things[option]
     if state.kind == ASK_PICK and thing.kind != CHARACTER:
         return _beside(state, option)
-    stands = f"a basic challenge knocks {thing.name} down in {percent(_struck(thing.defense))}"
+    stands = f"{percent(_struck(thing.defense))} that a basic challenge knocks {thing.name} down"
     usual = usual_defense(state)
     gains = [stands] if thing.defense > usual else []
     risks = [stands] if thing.defense < usual else []
@@ -115,7 +115,10 @@ def _beside(state: State, card: int) -> Reasons:
     """The same of a card that is no character."""
     thing = state.match.things[card]
     if thing.kind == COMPANION:
-        return Reasons([f"a basic challenge removes {thing.name} in {percent(_struck(thing.defense))}"], [])
+        helps = ["squads with such a companion won more games"] if thing.defense > 0 else []
+        return Reasons(
+            helps, [f"{percent(_struck(thing.defense))} that a basic challenge removes {thing.name}"]
+        )
     if thing.kind == OBJECTIVE:
         return Reasons([], ["squads with a bonus objective won no more games than others"])
     return Reasons(["squads with one more item won slightly more games"], [])
@@ -132,7 +135,7 @@ def _forces(state: State, card: int) -> str:
         against, defense = f"a defense of {usual_defense(state)}", usual_defense(state)
     else:
         against, defense = name(state.match, rival), state.match.things[rival].defense
-    return f"{ability} ({dice} dice) wins against {against} in {percent(standard_chance(dice, defense, 1))}"
+    return f"{percent(standard_chance(dice, defense, 1))} that {ability} ({dice} dice) wins against {against}"
 
 
 def _force(state: State, option: int) -> float:

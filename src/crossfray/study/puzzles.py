@@ -68,8 +68,13 @@ class Puzzle:
         return question_text(question(self), self.side)
 
     @property
+    def place(self) -> str:
+        """Where and when it is asked."""
+        return f"{load_map(self.match.map).name}, round {self.standing['round']}"
+
+    @property
     def title(self) -> str:
-        return f"{load_map(self.match.map).name}, round {self.standing['round']}: {self.asks}"
+        return f"{self.place}: {self.asks}"
 
 
 def puzzle_from(data: Mapping[str, Any], name: str = "") -> Puzzle:
@@ -164,7 +169,7 @@ def solution(puzzle: Puzzle) -> dict[str, Any]:
     label = short(option_label(state, option_ids(state)[puzzle.answer]))
     return {
         "answer": puzzle.answer,
-        "say": f"{label} is the answer. {why[puzzle.answer].sentence}",
+        "say": f"{label} is the answer.",
         "options": [_option(puzzle, state, each, why[each]) for each in best],
         "checked": dict(puzzle.checked),
     }
