@@ -13,10 +13,9 @@ from crossfray.rules.draft import picked
 from crossfray.rules.engine import apply, new_game
 from crossfray.rules.match import CHARACTER, COMPANION, OBJECTIVE, Draft
 from crossfray.rules.odds import standard_chance
-from crossfray.rules.requirements import BASIC_DICE
 from crossfray.rules.state import CHANCE, State
 from crossfray.study.looks import Margin
-from crossfray.study.reasons import Reasons, name, percent
+from crossfray.study.reasons import Reasons, name, percent, struck_chance, sturdy
 
 SPREAD = 0.17
 """how far a character is from its worth (a logarithm of odds, one standard deviation), in 12,000 games of greedy
@@ -100,24 +99,24 @@ def pick_reasons(state: State, option: int) -> Reasons:
     thing = state.match.things[option]
     if state.kind == ASK_PICK and thing.kind != CHARACTER:
         return _beside(state, option)
-    stands = f"{percent(_struck(thing.defense))} that a basic challenge knocks {thing.name} down"
-    usual = usual_defense(state)
-    gains = [stands] if thing.defense > usual else []
-    risks = [stands] if thing.defense < usual else []
     if state.kind == ASK_BEARER:
-        return Reasons(gains, risks) if risks else Reasons([stands], [])
-    force = _forces(state, option)
-    weak = [] if challenges_of(thing.card) else [f"no ability of {thing.name} challenges"]
-    return Reasons([force] * bool(force) + gains, weak + risks)
+        return sturdy(state, option, state.options)
+    falls = [f"{percent(struck_chance(thing))} that a basic challenge knocks {thing.name} down"]
+    usual, force = usual_defense(state), _forces(state, option)
+    return Reasons(
+        [force] * bool(force) + falls * (thing.defense > usual),
+        [f"no ability of {thing.name} challenges"] * (not challenges_of(thing.card))
+        + falls * (thing.defense < usual),
+    )
 
 
 def _beside(state: State, card: int) -> Reasons:
     """The same of a card that is no character."""
     thing = state.match.things[card]
     if thing.kind == COMPANION:
-        helps = ["squads with such a companion won more games"] if thing.defense > 0 else []
+        helps = ["squads with such a companion won more games"] * (thing.defense > 0)
         return Reasons(
-            helps, [f"{percent(_struck(thing.defense))} that a basic challenge removes {thing.name}"]
+            helps, [f"{percent(struck_chance(thing))} that a basic challenge removes {thing.name}"]
         )
     if thing.kind == OBJECTIVE:
         return Reasons([], ["squads with a bonus objective won no more games than others"])
@@ -146,11 +145,6 @@ def _force(state: State, option: int) -> float:
     if state.kind == ASK_BEARER:
         return float(thing.defense)
     return float(max((dice for _, dice in challenges_of(thing.card)), default=0))
-
-
-def _struck(defense: int) -> float:
-    """The chance that a basic challenge against somebody is won."""
-    return standard_chance(BASIC_DICE, defense, 1)
 
 
 def usual_defense(state: State) -> int:
