@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from browser.conftest import NewPlayer
 from browser.player import ASKING, PHONE, Player
@@ -80,6 +80,20 @@ def test_a_card_is_tried_out_at_once_and_the_box_is_still_there(player: NewPlaye
     expect(author.page.get_by_label("The same as text")).to_have_value(
         re.compile(r"\|    ###          g     \|")
     )
+
+
+def test_who_presses_twice_while_a_table_is_set_up_gets_one(player: NewPlayer) -> None:
+    author = player()
+    begin(author)
+    held: list[Route] = []
+    author.page.route("**/api/workshop/try", held.append)
+    button = author.page.locator(".try-bar .big-button")
+    button.evaluate("(button) => (button.click(), button.click())")
+    expect(button).to_contain_text("Setting up …")
+    expect(button).to_be_disabled()
+    held[0].continue_()
+    expect(author.page).to_have_url(TABLE)
+    assert len(held) == 1
 
 
 def test_what_is_changed_or_removed_comes_back(player: NewPlayer) -> None:

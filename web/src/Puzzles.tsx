@@ -26,7 +26,7 @@ export function PuzzlesPage({ puzzle }: { puzzle: string }): JSX.Element {
     <main class="page learn puzzles">
       <h1><a href="#/" class="brand" aria-label="Start page"><Logo /></a> Puzzles</h1>
       {problem && <p class="problem" role="alert">{problem}</p>}
-      {all && <Listed all={all} />}
+      {all ? <Listed all={all} /> : !problem && <p class="sheet hint">One moment …</p>}
     </main>
   );
 }
@@ -106,9 +106,9 @@ function Task({ line, all }: { line: PuzzleLine; all: Puzzles | null }): JSX.Ele
         {tried && <p class="verdict-say"><b>{tried.right ? "Solved." : solution ? "Not solved." : "Not the best: try another."}</b> {capital(tried.say.replace(/^(Right|Not the best): /, ""))}</p>}
         {solution && !tried?.right && <p>{capital(solution.say)}</p>}
         <p class="teacher-tools">
-          <small>{capital(puzzle.level)}{solution && `, checked with ${solution.checked.looks.toLocaleString("en")} looks ahead`}</small>
+          <small role="status">{line.busy ? "Looking at the answers …" : capital(puzzle.level)}{solution && `, checked with ${solution.checked.looks.toLocaleString("en")} looks ahead`}</small>
           <a class="quiet" href="#/puzzles">All puzzles</a>
-          {!solution && tried && <button type="button" onClick={() => void line.giveUp()}>Show the answer</button>}
+          {!solution && tried && <button type="button" disabled={line.busy} onClick={() => void line.giveUp()}>Show the answer</button>}
           {next && outcome !== "open" && <a class="button go" href={`#/puzzles/${next.id}`}>Next puzzle</a>}
         </p>
       </div>
