@@ -86,7 +86,11 @@ def test_who_presses_twice_while_a_table_is_set_up_gets_one(player: NewPlayer) -
     author = player()
     begin(author)
     held: list[Route] = []
-    author.page.route("**/api/workshop/try", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    author.page.route("**/api/workshop/try", hold)
     button = author.page.locator(".try-bar .big-button")
     button.evaluate("(button) => (button.click(), button.click())")
     expect(button).to_contain_text("Setting up …")
