@@ -216,7 +216,7 @@ def make(
     A puzzle is a question with one clearly best answer.
 
     What looks so is looked at again, then much deeper, and worked out exactly to the end of the activation where that
-    is small enough. Expect about one a game, and half a minute a game.
+    is small enough. Expect one to three a game, and two or three minutes a game; with compiled rules a quarter of that.
 
     \b
     Examples:
@@ -253,7 +253,7 @@ def find(
 ) -> None:
     """Find puzzles in a game that was played.
 
-    A puzzle is a question with one clearly best answer.
+    A puzzle is a question with one clearly best answer. Every question is looked at: expect two or three minutes.
 
     \b
     Examples:
