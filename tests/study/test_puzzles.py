@@ -61,8 +61,9 @@ def test_a_shipped_puzzle_opens_with_its_question_and_one_clear_answer(puzzle: P
 
 
 def test_there_are_enough_of_them_and_of_every_theme() -> None:
-    assert len(puzzles()) >= 60
-    assert {each.level for each in puzzles().values()} == set(LEVELS)
+    assert len(puzzles()) >= 80
+    levels = Counter(each.level for each in puzzles().values())
+    assert min(levels[level] for level in LEVELS) >= 15
     counts = Counter(each.theme for each in puzzles().values())
     assert set(counts) == set(THEMES)
     assert min(counts.values()) >= 4
