@@ -177,9 +177,12 @@ function useKept(kept: KeptBox, draft: Draft, told: (full: string) => void, show
     pending.current = false;
     location.hash = `#/workshop/${made.key}`;
   };
-  const leave = () => pending.current && keepCopy(latest.current);
+  const leave = () => {
+    if (pending.current) keepCopy(latest.current);
+    pending.current = false;
+  };
   useWindow("pagehide", leave);
-  useEffect(() => () => void leave(), []);
+  useEffect(() => leave, []);
   return { theirs, followed: followed === draft, takeOver: () => theirs && take(theirs), copy };
 }
 
