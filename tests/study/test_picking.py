@@ -59,9 +59,9 @@ def test_sturdy_characters_that_challenge_come_first_and_those_that_do_not_last(
 
 def test_odds_are_exact_and_against_a_rival_that_was_picked_in_the_open() -> None:
     state = draft(Pick(secret=False, size=1, attached=0), "il-nam")
-    chance = standard_chance(6, characters()["il-nam"].defense, 1)
+    chance = standard_chance(3, characters()["il-nam"].defense, 1)
     reasons = pick_reasons(state, option_ids(state)["arya-stark"])
-    assert reasons.gains == [f"{chance:.0%} that Valar Morghulis (6 dice) wins against Il-nam"]
+    assert reasons.gains == [f"{chance:.0%} that Valar Morghulis (3 dice) wins against Il-nam"]
     assert reasons.risks == []
 
 

@@ -41,12 +41,12 @@ def worth_of(card: Thing) -> float:
 
 @lru_cache(maxsize=1024)
 def challenges_of(card: str) -> tuple[tuple[str, int], ...]:
-    """A character's abilities that challenge somebody: their names, and the most dice that their texts say (0: none
-    says a number)."""
+    """A character's abilities that are challenges: their names, and the dice that each has in any case (0: its text
+    says no number). More that it has under a condition do not count."""
     found = []
     for ability in characters()[card].rules.abilities:
         numbers = [op.number for op in ability.program if op.code == p.DO_CHALLENGE]
         if numbers:
-            dice = max(each.number if each.code == p.NUMBER else 0 for each in numbers)
+            dice = min(each.number if each.code == p.NUMBER else 0 for each in numbers)
             found.append((ability.name, dice))
     return tuple(found)

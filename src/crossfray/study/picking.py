@@ -138,7 +138,7 @@ def _forces(state: State, card: int) -> str:
 
 
 def _force(state: State, option: int) -> float:
-    """The most dice that a card challenges with; of who gets it, how well they stand."""
+    """The dice of a card's strongest challenge; of who gets it, how well they stand."""
     thing = state.match.things[option] if state.kind in (ASK_PICK, ASK_BEARER) else None
     if thing is None or thing.kind != CHARACTER:
         return 0.0
