@@ -15,13 +15,14 @@ from playwright.sync_api import expect, sync_playwright
 from browser.player import Player, open_browser
 from browser.test_changing import THROUGH_THE_WALL
 from browser.test_play import play_on, ready, seat
-from browser.test_workshop import begin
+from browser.test_workshop import DEAF, begin
 from crossfray.agents import greedy
 from crossfray.agents.known import find_agent
 from crossfray.agents.steady import steady_answer
 from crossfray.content.cards import characters
 from crossfray.content.maps import load_map, map_ids
 from crossfray.content.match.spec import MatchSpec
+from crossfray.study.puzzles import find_puzzle
 from crossfray.table.table import Table
 from server.wire import QUICK, LocalSite, running
 from support.games import before_a_challenge, play_out
@@ -158,6 +159,32 @@ def hint(player: Player, site: LocalSite) -> None:
     player.page.get_by_role("region", name="Hint").wait_for(timeout=LONG)
 
 
+def picking(player: Player, site: LocalSite) -> None:
+    """A hint while squads are picked."""
+    draft(player, site)
+    player.page.get_by_role("button", name="Hint", exact=True).click()
+    player.page.get_by_role("region", name="Hint").wait_for(timeout=LONG)
+
+
+def sharing(player: Player, _site: LocalSite) -> None:
+    """The ways to play with a finished box."""
+    begin(player)
+    player.page.get_by_role("button", name="Play with it").click()
+    player.page.get_by_role("button", name="With a friend").wait_for()
+
+
+def elsewhere(player: Player, _site: LocalSite) -> None:
+    """A box that two tabs have changed."""
+    player.page.add_init_script(DEAF)
+    begin(player)
+    other = player.context.new_page()
+    other.goto(player.page.url)
+    for page, name in ((other, "Zara Swift"), (player.page, "Rolf Stone")):
+        page.bring_to_front()
+        page.get_by_label("Name", exact=True).first.fill(name)
+    player.page.get_by_role("alert").wait_for()
+
+
 def review(player: Player, site: LocalSite) -> None:
     """The whole review of a game that two computers have played."""
     player.go(f"#/replay/{played_well(site)}")
@@ -179,6 +206,21 @@ def puzzles(player: Player, _site: LocalSite) -> None:
 def puzzle(player: Player, _site: LocalSite) -> None:
     player.go("#/puzzles/p001")
     player.wait()
+
+
+def tried(player: Player, site: LocalSite) -> None:
+    """A puzzle after a wrong answer."""
+    puzzle(player, site)
+    answer = find_puzzle("p001").answer
+    player.page.locator(f'.answers [data-option]:not([data-option="{answer}"])').first.click()
+    player.page.get_by_text("Not the best").wait_for()
+
+
+def solved(player: Player, site: LocalSite) -> None:
+    """A puzzle that was given up: its solution."""
+    tried(player, site)
+    player.page.get_by_role("button", name="Show the answer").click()
+    player.page.locator(".solution").wait_for()
 
 
 @cache
@@ -219,10 +261,15 @@ PAGES: dict[str, Show] = {
     "workshop": workshop,
     "drawn": drawn,
     "hint": hint,
+    "picking": picking,
+    "sharing": sharing,
+    "elsewhere": elsewhere,
     "review": review,
     "worst": worst,
     "puzzles": puzzles,
     "puzzle": puzzle,
+    "tried": tried,
+    "solved": solved,
     "lost": lost,
 }
 

@@ -37,6 +37,25 @@ def test_a_hint_is_taken(player: NewPlayer, site: LocalSite) -> None:
     expect(hints).to_have_count(0)
 
 
+def test_a_hint_is_taken_while_squads_are_picked(player: NewPlayer, site: LocalSite) -> None:
+    how = {"secret": False, "size": 1, "attached": 0, "basic": False, "boxes": []}
+    match = {"game": "skirmish", "map": "courtyard", "edition": "expanded", "squads": [[], []], "pick": how}
+    guest = player(PHONE)
+    guest.go(seat(site.table(match, ["human", "human"])))
+    guest.wait()
+    guest.page.get_by_role("button", name="Hint", exact=True).click()
+    hints = guest.page.get_by_role("region", name="Hint")
+    expect(hints.locator("li")).to_have_count(3)
+    expect(hints).to_contain_text("Estimated from what the cards can do")
+    best = hints.locator("[data-hint]").first
+    name = best.locator("b").nth(1).inner_text()
+    card = guest.page.locator(".picker-card").first
+    expect(card).to_contain_text(name)
+    expect(card.locator(".rank")).to_have_text("1")
+    best.click()
+    expect(guest.page.locator(".picks .pick").first).to_have_text(name)
+
+
 @pytest.fixture
 def quick_site() -> Iterator[LocalSite]:
     """A server that looks ahead only a little in reviews."""

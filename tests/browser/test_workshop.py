@@ -4,7 +4,8 @@ import json
 import re
 from pathlib import Path
 
-from playwright.sync_api import Locator, expect
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
 
 from browser.conftest import NewPlayer
 from browser.player import ASKING, PHONE, Player
@@ -79,6 +80,24 @@ def test_a_card_is_tried_out_at_once_and_the_box_is_still_there(player: NewPlaye
     expect(author.page.get_by_label("The same as text")).to_have_value(
         re.compile(r"\|    ###          g     \|")
     )
+
+
+def test_who_presses_twice_while_a_table_is_set_up_gets_one(player: NewPlayer) -> None:
+    author = player()
+    begin(author)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    author.page.route("**/api/workshop/try", hold)
+    button = author.page.locator(".try-bar .big-button")
+    button.evaluate("(button) => (button.click(), button.click())")
+    expect(button).to_contain_text("Setting up …")
+    expect(button).to_be_disabled()
+    held[0].continue_()
+    expect(author.page).to_have_url(TABLE)
+    assert len(held) == 1
 
 
 def test_what_is_changed_or_removed_comes_back(player: NewPlayer) -> None:
@@ -172,6 +191,68 @@ def test_a_box_is_saved_as_a_file_and_opened_elsewhere(player: NewPlayer, tmp_pa
     other.go("#/workshop")
     other.page.get_by_label("Box file").set_input_files(file)
     expect(other.page.get_by_label("Name", exact=True).first).to_have_value("Zara Swift")
+
+
+def named(tab: Page) -> Locator:
+    return tab.get_by_label("Name", exact=True).first
+
+
+def test_what_one_tab_writes_the_other_shows_and_can_take_back(player: NewPlayer) -> None:
+    author = player()
+    begin(author)
+    author.page.get_by_role("button", name="Undo").wait_for()
+    other = author.context.new_page()
+    other.goto(author.page.url)
+    named(other).fill("Zara Swift")
+    expect(named(author.page)).to_have_value("Zara Swift")
+    expect(author.page.get_by_text("Changed in another tab")).to_be_visible()
+    author.page.get_by_role("button", name="Undo").click()
+    expect(named(author.page)).to_have_value("Mira Vane")
+    expect(named(other)).to_have_value("Mira Vane")
+    other.get_by_role("button", name="Undo").click()
+    expect(named(author.page)).to_have_value("Zara Swift")
+
+
+DEAF = """
+for (const kind of ["storage", "focus", "pageshow"])
+  addEventListener(kind, (event) => event.stopImmediatePropagation(), true);
+"""
+"""a tab that slept: it has not heard what another did"""
+
+
+@pytest.mark.parametrize("kept", ["theirs", "mine", "nothing said"])
+def test_where_two_tabs_have_changed_a_box_nothing_is_overwritten(player: NewPlayer, kept: str) -> None:
+    author = player()
+    begin(author)
+    other = author.context.new_page()
+    other.add_init_script(DEAF)
+    other.goto(author.page.url)
+    expect(named(other)).to_have_value("Mira Vane")
+    named(author.page).fill("Zara Swift")
+    named(other).fill("Rolf Stone")
+    alert = other.get_by_role("alert")
+    expect(alert).to_contain_text("Another tab has changed this box")
+    expect(named(author.page)).to_have_value("Zara Swift")
+    if kept == "theirs":
+        alert.get_by_role("button", name="Take over theirs").click()
+        expect(named(other)).to_have_value("Zara Swift")
+        other.get_by_role("button", name="Undo").click()
+        expect(named(author.page)).to_have_value("Rolf Stone")
+        return
+    if kept == "mine":
+        alert.get_by_role("button", name="Keep mine as a copy").click()
+        expect(named(other)).to_have_value("Rolf Stone")
+        expect(other.get_by_role("heading", level=1)).to_have_text("Night watch (copy)")
+    else:
+        other.goto(f"{author.address}/#/")
+        expect(other.get_by_role("link", name="Workshop")).to_be_visible()
+    author.page.get_by_role("link", name="All boxes").click()
+    boxes = author.page.locator(".kept-boxes li")
+    expect(boxes).to_have_count(2)
+    for name, character in (("Night watch (copy)", "Rolf Stone"), ("Night watch", "Zara Swift")):
+        author.page.get_by_role("link", name=re.compile(rf"^{re.escape(name)} \d")).click()
+        expect(named(author.page)).to_have_value(character)
+        author.page.get_by_role("link", name="All boxes").click()
 
 
 def test_a_new_table_is_chosen_with_an_own_box(player: NewPlayer) -> None:

@@ -168,3 +168,25 @@ def test_a_hint_for_what_is_chosen_in_secret(site: LocalSite) -> None:
         told = site.post(f"/api/tables/{alone['table']}/hint", asked)
         assert (told["decision"], told["question"]) == (wire.decision["id"], "leader")
         assert {each["id"] for each in told["options"]} <= set(wire.options())
+
+
+def test_a_hint_while_squads_are_picked_in_secret_knows_nothing_of_the_others(site: LocalSite) -> None:
+    pick = {"secret": True, "size": 1, "attached": 0}
+    match = {"game": "skirmish", "map": "courtyard", "edition": "expanded", "squads": [[], []], "pick": pick}
+    told = []
+    for rival in ("", "il-nam", "arya-stark"):
+        made = site.post(
+            "/api/tables", {"match": match, "seats": ["human", "friend"], "casual": True}, status=201
+        )
+        address = f"/api/tables/{made['table']}/hint"
+        with site.sit(made) as first, site.sit(made, made["seats"][1]["secret"]) as second:
+            for wire in (first, second):
+                wire.wait_until_asked()
+            if rival:
+                second.say(type="answer", decision=second.decision["id"], option=rival)
+                second.hear_a("acknowledged")
+            secret = made["seats"][0]["secret"]
+            told.append(site.post(address, {"secret": secret, "decision": first.decision["id"]}))
+            assert (told[-1]["question"], len(told[-1]["options"])) == ("pick", 3)
+            assert told[-1]["evidence"].startswith("Estimated from what the cards can do")
+    assert told[0] == told[1] == told[2]

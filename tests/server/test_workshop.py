@@ -149,6 +149,43 @@ def test_the_text_that_takes_too_long_is_named() -> None:
         sum(1 for _ in repeat(None))
 
 
+def test_a_box_that_is_too_much_at_a_time_is_read_in_the_next(site: LocalSite, box: Json) -> None:
+    """What a check has read is known to the next one: a large box is read in pieces of a second."""
+
+    def hero(number: int) -> Json:
+        near, far = number % 9 + 1, number // 9 + 1
+        seen = "an ally that is adjacent to a rival that you can see"
+        text = f"Choose a rival within {near} squares of {seen}. Move {far}. "
+        ability = {"name": f"Way {number}", "type": "strength", "cost": 2, "text": text * 12}
+        return {
+            "id": f"hero-{number}",
+            "name": f"Hero {number}",
+            "defense": 2,
+            "tokens": ["strength"],
+            "ability": [ability],
+        }
+
+    heroes = [*box["characters.toml"]["character"], *map(hero, range(MOST_CARDS - 2))]
+    large = {**box, "characters.toml": {"character": heroes}}
+    asked, body, wants = 0, json.dumps({"box": large}).encode(), {"Content-Type": "application/json"}
+    while (answer := site.request("POST", "/api/workshop/check", body, **wants))[0] != 200:
+        status, headers, said = answer
+        assert (status, headers["retry-after"]) == (422, "0")
+        assert "takes too long to read" in said["errors"][0]["message"]
+        asked += 1
+        assert asked < 40
+    assert asked
+    assert (answer[2]["errors"], answer[2]["cards"]) == ([], MOST_CARDS)
+    assert answer[2]["bytes"] <= MOST_BYTES
+
+
+def test_a_box_may_have_as_much_as_is_allowed(site: LocalSite, box: Json) -> None:
+    longest = "Move 1. " * 249 + "Move 11."
+    assert len(longest) == 2000
+    assert not check(site, say(box, longest))["errors"]
+    assert "at most 2000 letters" in check(site, say(box, longest[:-1] + "2."))["errors"][0]["message"]
+
+
 def test_checks_of_one_address_are_bounded() -> None:
     rates = QUICK.rates._replace(heavy=Rate(2, 0.01))
     with running(settings=Settings(pause=0.0, rates=rates), folder=NO_CLIENT) as site:

@@ -11,6 +11,7 @@ from crossfray.content.errors import InputError
 from crossfray.content.match.build import build_match, preset
 from crossfray.rules.decisions import ASK_ACTION, ASK_NAME_LEADER
 from crossfray.rules.engine import apply, new_game, option_ids
+from crossfray.rules.odds import standard_chance
 from crossfray.rules.state import State
 from crossfray.study.hint import Hint, hint
 from crossfray.study.looks import Effort, judge, margin, outcomes, reach
@@ -69,6 +70,21 @@ def test_leaders_that_others_have_named_in_secret_make_no_difference() -> None:
         assert state.kind == ASK_NAME_LEADER
         told.append(quick_hint(state).to_json())
     assert told[0] == told[1]
+
+
+def test_of_leaders_it_is_told_how_well_they_stand() -> None:
+    state = new_game(build_match(preset("leaders")))
+    while state.kind != ASK_NAME_LEADER:
+        apply(state, min(option_ids(state).values()))
+    found = quick_hint(state)
+    things = state.match.things
+    firmest = max(things[option].defense for option in option_ids(state).values())
+    for each in found.options:
+        defense = things[option_ids(state)[each.facts["id"]]].defense
+        said = (
+            f"{standard_chance(2, defense, 1):.0%} that a basic challenge knocks {each.facts['label']} down"
+        )
+        assert each.reasons == (([said], []) if defense == firmest else ([], [said]))
 
 
 def test_there_is_no_hint_where_nobody_is_asked() -> None:

@@ -1,8 +1,10 @@
 /** Before the game: the cards to pick from, readable, and what each side has picked so far. */
 
 import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import * as api from "./api";
 import { CardName, CardText } from "./CardText";
+import { Rank } from "./Hint";
 import { useLoaded } from "./hooks";
 import { MapPicture } from "./MapPicture";
 import { Bust, SideSign } from "./Parts";
@@ -15,8 +17,15 @@ export function drafting(view: View): boolean {
   return ["pick", "bearer"].includes(view.decision?.question ?? "") || (view.round === 0 && view.picks.some((side) => side.length > 0));
 }
 
-export function Draft({ session, match, view, texts }: { session: Session; match: Match; view: View; texts: Texts }): JSX.Element {
+/** `ranked`: cards that a hint names, best first; they lie before the others. */
+export function Draft({ session, match, view, texts, ranked }: { session: Session; match: Match; view: View; texts: Texts; ranked: readonly Option[] }): JSX.Element {
   const options = session.asking && view.decision?.question === "pick" ? (view.decision.options ?? []) : [];
+  const rank = (option: Option) => ranked.findIndex((each) => each.id === option.id) + 1;
+  const named = ranked.flatMap((each) => options.filter((option) => option.id === each.id));
+  const cards = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (named.length) cards.current?.scrollIntoView();
+  }, [named[0]?.id]);
   return (
     <div class="draft">
       <div class="draft-sides">
@@ -33,8 +42,8 @@ export function Draft({ session, match, view, texts }: { session: Session; match
           );
         })}
       </div>
-      <ul class="picker-cards">
-        {options.map((option) => <DraftCard key={option.id} option={option} texts={texts} press={() => session.answer(option.id)} />)}
+      <ul ref={cards} class="picker-cards">
+        {[...named, ...options.filter((option) => !named.includes(option))].map((option) => <DraftCard key={option.id} option={option} texts={texts} rank={rank(option)} press={() => session.answer(option.id)} />)}
       </ul>
       {!options.length && <p class="hint">{meanwhileWords(session, view)}</p>}
       {!options.length && !session.asking && <Meanwhile match={match} texts={texts} />}
@@ -74,12 +83,13 @@ function Picked({ id, match, colour, side }: { id: string | null; match: Match; 
   return <li class="pick"><Bust card={card.card} kind={card.kind} colour={colour} side={side} /> {card.name}</li>;
 }
 
-function DraftCard({ option, texts, press }: { option: Option; texts: Texts; press(): void }): JSX.Element {
+function DraftCard({ option, texts, rank, press }: { option: Option; texts: Texts; rank: number; press(): void }): JSX.Element {
   const entry = texts.entry(option.id);
   return (
     <li class="picker-card">
       <header>
         {entry ? <CardName card={entry} /> : <b>{option.label}</b>}
+        {rank > 0 && <Rank n={rank} />}
         <button type="button" data-option={option.id} aria-label={`Pick ${entry?.name ?? option.label}`} onClick={press}>Pick</button>
       </header>
       {entry && <CardText card={entry} />}

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import * as api from "./api";
 import { type Bench, OnBench } from "./Bench";
 import { BoxParts, NAMES } from "./BoxParts";
-import { boxName, keepBox, type KeptBox, saveBox } from "./boxes";
+import { boxName, changedElsewhere, keepBox, keepCopy, type KeptBox, saveBox } from "./boxes";
 import { PartForm } from "./CardForms";
 import { CardPreview } from "./CardPreview";
 import { added, BOX, type Kind, kindOf, partOf, type Path, shelves, textAt, valueAt, withAt, without } from "./draft";
@@ -23,7 +23,7 @@ const TOGETHER = 2000;
 const MOST_UNDONE = 50;
 
 export function Editor({ kept, part }: { kept: KeptBox; part: string }): JSX.Element {
-  const { draft, undone, canUndo, step, undo } = useDraft(kept.box);
+  const { draft, undone, canUndo, step, undo, replace } = useDraft(kept.box);
   const [problem, setProblem] = useState("");
   const { checked, stale, problem: unchecked } = useChecked(draft);
   const wide = useMedia("(min-width: 900px) and (min-height: 500px)");
@@ -33,9 +33,7 @@ export function Editor({ kept, part }: { kept: KeptBox; part: string }): JSX.Ele
   const path = wanted.length && valueAt(draft, wanted) !== undefined ? wanted : first;
   const figures = valueAt(draft, ["figures.toml", "figure"]);
   useMemo(() => learnFigures(withDefaults(figures)), [figures]);
-  useLayoutEffect(() => {
-    if (draft !== kept.box) setProblem(keepBox(kept.key, draft));
-  }, [draft]);
+  const { theirs, followed, takeOver, copy } = useKept(kept, draft, setProblem, (other) => replace(other, path));
 
   const change: Bench["change"] = (make, what) => step(make, what, path);
   const bench: Bench = { draft, checked, stale, undone, change, set: (where, value, what) => change((now) => setAt(now, where, value), what ?? where.join("/")) };
@@ -86,6 +84,14 @@ export function Editor({ kept, part }: { kept: KeptBox; part: string }): JSX.Ele
             <button type="button" class="go" disabled={!ready} onClick={() => share(true)}>Play with it</button>
           </nav>
         </header>
+        {theirs && (
+          <p class="problem elsewhere" role="alert">
+            Another tab has changed this box, too. Your changes here are not kept yet.
+            <button type="button" class="go" onClick={takeOver}>Take over theirs</button>
+            <button type="button" onClick={copy}>Keep mine as a copy</button>
+          </p>
+        )}
+        {followed && !theirs && <p class="elsewhere" role="status">Changed in another tab, and shown here as it is now. Undo takes it back.</p>}
         {(problem || unchecked) && <p class="problem" role="alert">{problem || unchecked}</p>}
         <div class="workshop-columns">
           <BoxParts draft={draft} errors={wrong} path={path} show={show} add={add} wide={wide} />
@@ -130,6 +136,56 @@ interface Drafted {
   when: number;
 }
 
+/** Keeps what is written in this browser. Another tab may have the same box open: what is changed there is shown here,
+ * and where both have changed it, nothing is overwritten before somebody has said what to keep. */
+function useKept(kept: KeptBox, draft: Draft, told: (full: string) => void, show: (other: Draft) => void) {
+  /** what is kept as far as this tab knows */
+  const known = useRef(kept.box);
+  const latest = useRef(draft);
+  latest.current = draft;
+  const [theirs, setTheirs] = useState<Draft | null>(null);
+  const [followed, follow] = useState<Draft | null>(null);
+  const pending = useRef(false);
+  pending.current = theirs !== null;
+  const take = (other: Draft) => {
+    known.current = other;
+    setTheirs(null);
+    follow(other);
+    show(other);
+  };
+  const look = () => {
+    const other = changedElsewhere(kept.key, known.current);
+    if (!other) return;
+    if (latest.current === known.current) take(other);
+    else setTheirs(other);
+  };
+  useLayoutEffect(() => {
+    if (draft === known.current) return;
+    const other = changedElsewhere(kept.key, known.current);
+    if (other) return setTheirs(other);
+    const full = keepBox(kept.key, draft);
+    told(full);
+    if (!full) known.current = draft;
+  }, [draft]);
+  useWindow("storage", look);
+  useWindow("pageshow", look);
+  useWindow("focus", look);
+  const copy = () => {
+    const made = keepCopy(latest.current);
+    told(made.full);
+    if (made.full) return;
+    pending.current = false;
+    location.hash = `#/workshop/${made.key}`;
+  };
+  const leave = () => {
+    if (pending.current) keepCopy(latest.current);
+    pending.current = false;
+  };
+  useWindow("pagehide", leave);
+  useEffect(() => leave, []);
+  return { theirs, followed: followed === draft, takeOver: () => theirs && take(theirs), copy };
+}
+
 /** A draft that remembers what it was. */
 function useDraft(begun: Draft) {
   const [state, put] = useState<Drafted>({ draft: begun, past: [], what: "", when: 0 });
@@ -151,7 +207,12 @@ function useDraft(begun: Draft) {
     count(undone + 1);
     return last.path;
   };
-  return { draft: state.draft, undone, canUndo: state.past.length > 0, step, undo };
+  /** Show another draft instead, which can be undone. */
+  const replace = (other: Draft, path: Path) => {
+    step(() => other, `replace ${Date.now()}`, path);
+    count(undone + 1);
+  };
+  return { draft: state.draft, undone, canUndo: state.past.length > 0, step, undo, replace };
 }
 
 /** What the server says of a box, a moment after it has changed. */

@@ -61,7 +61,7 @@ export function Hints({ hint, point, take, close }: { hint: Hint; point(option: 
     <section class="hints" aria-label="Hint">
       <header>
         <BulbSign /> <b>{hint.sentence}</b>
-        {hint.others > 0 && <small>{hint.others} {hint.others === 1 ? "other looks" : "others look"} worse.</small>}
+        {hint.others > 0 && <small>{hint.others} {hint.others === 1 ? "other is" : "others are"} no better.</small>}
         <button type="button" class="quiet" aria-label="Close the hint" onClick={close}>✕</button>
       </header>
       <ol>
@@ -75,6 +75,7 @@ export function Hints({ hint, point, take, close }: { hint: Hint; point(option: 
           </li>
         ))}
       </ol>
+      {hint.evidence && <small class="evidence">{hint.evidence}</small>}
     </section>
   );
 }

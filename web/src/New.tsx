@@ -6,7 +6,7 @@ import * as api from "./api";
 import { attachedIn, namedAreas, otherProblems, problemsOf, seatsFor, splitOf, titleOf, wanted, withGame, withoutSide, withPick, withSplit, withSquad } from "./choosing";
 import { Boxes, DieSign, Field, GameSelect, GameText, MapSelect, PickForm, Presets, Problems, StatusCards, UltimateSelect } from "./Fields";
 import { GuideBeside } from "./GuideBeside";
-import { useLoaded, useMedia } from "./hooks";
+import { useBusy, useLoaded, useMedia } from "./hooks";
 import { MapPicture } from "./MapPicture";
 import { MatchFile } from "./MatchFile";
 import { capital, Logo } from "./Parts";
@@ -153,9 +153,10 @@ function Chooser({ onOffer, own, place }: ChooserProps): JSX.Element {
   const usualPick = boxes.length === 1 ? edition.pick : edition.pick_mixed;
   const addSide = () =>
     match.pick ? change({ ...match, squads: [...match.squads, []] }) : draw({ squads: [...match.squads, "random"] }, match.squads.length);
+  const { busy, during } = useBusy((error) => setProblem(api.words(error)));
   const start = () => {
     const title = preset ? match.title : titleOf(match, choices);
-    startTable({ ...match, title }, seats.flat(), false, invites ? terms : { casual: terms.casual ?? false }, own).catch((error: unknown) => setProblem(api.words(error)));
+    during(() => startTable({ ...match, title }, seats.flat(), false, invites ? terms : { casual: terms.casual ?? false }, own));
   };
 
   const sides = checked?.sides ?? [];
@@ -222,8 +223,8 @@ function Chooser({ onOffer, own, place }: ChooserProps): JSX.Element {
         </form>
         <aside class="sheet preview" aria-label="The table">
           <div class="start-bar">
-            <button type="button" class="big-button" disabled={!checked || wrong > 0} onClick={start}>
-              Start
+            <button type="button" class="big-button" disabled={!checked || wrong > 0 || busy} onClick={start}>
+              {busy ? "Setting up …" : "Start"}
               <small>{wrong ? `${wrong} ${wrong === 1 ? "problem" : "problems"} to fix first` : checked?.threshold ? `${checked.threshold} ${checked.threshold === 1 ? "point wins" : "points win"}` : match.pick && checked ? "squads are picked first" : "…"}</small>
             </button>
             <button type="button" class="dice-button wide" onClick={() => draw({ game: "random", map: "random", squads: match.squads.map((squad) => (match.pick ? squad : "random")) })}>

@@ -26,7 +26,7 @@ export function PuzzlesPage({ puzzle }: { puzzle: string }): JSX.Element {
     <main class="page learn puzzles">
       <h1><a href="#/" class="brand" aria-label="Start page"><Logo /></a> Puzzles</h1>
       {problem && <p class="problem" role="alert">{problem}</p>}
-      {all && <Listed all={all} />}
+      {all ? <Listed all={all} /> : !problem && <p class="sheet hint">One moment …</p>}
     </main>
   );
 }
@@ -38,7 +38,7 @@ function Listed({ all }: { all: Puzzles }): JSX.Element {
   return (
     <div class="sheet">
       <p>A position from a game, and one question. One answer is clearly best: find it. {solved > 0 && `You have solved ${solved} of ${all.puzzles.length}.`}</p>
-      {daily && <a class="big-button" href={`#/puzzles/${daily.id}`}>Today's puzzle<small>{results[daily.id] ? SIGNS[results[daily.id] as PuzzleResult][1] : `${place(daily)}, ${daily.level}`}</small></a>}
+      {daily && <a class="big-button" href={`#/puzzles/${daily.id}`}>Today's puzzle<small>{results[daily.id] ? SIGNS[results[daily.id] as PuzzleResult][1] : `${daily.place}, ${daily.level}`}</small></a>}
       {all.themes.filter((theme) => theme.count > 0).map((theme) => (
         <section key={theme.id} class="theme" aria-label={theme.name}>
           <h2>{theme.name} <small>{theme.about}</small></h2>
@@ -48,7 +48,7 @@ function Listed({ all }: { all: Puzzles }): JSX.Element {
               return (
                 <li key={each.id}>
                   <a class={`puzzle-link${result ? ` is-${result}` : ""}`} href={`#/puzzles/${each.id}`}>
-                    <span>{asks(each)}<small>{place(each)}</small></span> <small class="tag">{each.level}</small>
+                    <span>{capital(each.asks)}<small>{each.place}</small></span> <small class="tag">{each.level}</small>
                     {result && <b role="img" aria-label={SIGNS[result][1]}>{SIGNS[result][0]}</b>}
                   </a>
                 </li>
@@ -59,15 +59,6 @@ function Listed({ all }: { all: Puzzles }): JSX.Element {
       ))}
     </div>
   );
-}
-
-/** Where a puzzle stands: the map and the round, which its title begins with. */
-function place({ title }: { title: string }): string {
-  return title.split(": ", 1)[0] ?? "";
-}
-
-function asks({ title }: { title: string }): string {
-  return capital(title.slice(place({ title }).length + 2));
 }
 
 function sitDown(id: string): { session: Session; line: PuzzleLine } {
@@ -115,9 +106,9 @@ function Task({ line, all }: { line: PuzzleLine; all: Puzzles | null }): JSX.Ele
         {tried && <p class="verdict-say"><b>{tried.right ? "Solved." : solution ? "Not solved." : "Not the best: try another."}</b> {capital(tried.say.replace(/^(Right|Not the best): /, ""))}</p>}
         {solution && !tried?.right && <p>{capital(solution.say)}</p>}
         <p class="teacher-tools">
-          <small>{capital(puzzle.level)}{solution && `, checked with ${solution.checked.looks.toLocaleString("en")} looks ahead`}</small>
+          <small role="status">{line.busy ? "Looking at the answers …" : capital(puzzle.level)}{solution && `, checked with ${solution.checked.looks.toLocaleString("en")} looks ahead`}</small>
           <a class="quiet" href="#/puzzles">All puzzles</a>
-          {!solution && tried && <button type="button" onClick={() => void line.giveUp()}>Show the answer</button>}
+          {!solution && tried && <button type="button" disabled={line.busy} onClick={() => void line.giveUp()}>Show the answer</button>}
           {next && outcome !== "open" && <a class="button go" href={`#/puzzles/${next.id}`}>Next puzzle</a>}
         </p>
       </div>

@@ -212,7 +212,7 @@ function Answers({ session, match, view, decision, choices, texts, point, ranked
       </div>
     );
   }
-  if (decision.question === "pick") return <p class="hint">Choose one of the cards above.</p>;
+  if (decision.question === "pick") return <p class="hint">Choose one of the cards.</p>;
   return (
     <div class="plain-answers">
       {between && <p class="hint in-between">{between}</p>}

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import * as api from "./api";
 import { Settings } from "./Menu";
 import { knownPersons } from "./figures";
-import { useLoaded, useWindow } from "./hooks";
+import { useBusy, useLoaded, useWindow } from "./hooks";
 import { forget, isNew, keep, keptTable, keptTables, type KeptTable } from "./kept";
 import { Bust, capital, Drawer, Logo, SideSign } from "./Parts";
 import { GOOD_MATCHES, startTable } from "./begin";
@@ -13,22 +13,13 @@ import { GOOD_MATCHES, startTable } from "./begin";
 const SHELF_COLOURS = ["dark", "light", "blue", "gold", "grey"];
 
 export function StartPage(): JSX.Element {
-  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
+  const { busy, during } = useBusy((error) => setProblem(api.words(error)));
   const [tables, setTables] = useState(keptTables);
   const shelf = useMemo(() => knownPersons().sort(() => Math.random() - 0.5).slice(0, 5), []);
   const [offering, offer] = useState(false);
   const [liking, setLiking] = useState(false);
-  const play = async () => {
-    if (isNew() && !offering) return offer(true);
-    setBusy(true);
-    try {
-      await playNow();
-    } catch (error) {
-      setProblem(api.words(error));
-      setBusy(false);
-    }
-  };
+  const play = () => (isNew() && !offering ? offer(true) : during(playNow));
   return (
     <main class="page start">
       <div class="shelf" aria-hidden="true">
@@ -39,7 +30,7 @@ export function StartPage(): JSX.Element {
       <h1><Logo /> Crossfray</h1>
       <p class="tagline">Small figures, big heads, one table.</p>
       <div class="start-buttons">
-        <button type="button" class="big-button" disabled={busy} onClick={() => void play()}>
+        <button type="button" class="big-button" disabled={busy} onClick={play}>
           {busy ? "Setting up …" : "Play now"}
           <small>against the computer</small>
         </button>
@@ -50,7 +41,7 @@ export function StartPage(): JSX.Element {
         <a class="big-button seventh" href="#/puzzles">Puzzles<small>a new one every day</small></a>
         <a class="big-button sixth" href="#/workshop">Workshop<small>write your own cards</small></a>
       </div>
-      {offering && <FirstTime play={() => void play()} busy={busy} close={() => offer(false)} />}
+      {offering && <FirstTime play={play} busy={busy} close={() => offer(false)} />}
       {problem && <p class="problem" role="alert">{problem}</p>}
       <RecordDrop failed={setProblem} />
       {tables.length > 0 && (

@@ -227,7 +227,7 @@ export function Playing({ session, match, view, above, live = true, chosen = nul
       {wide && <aside class="flank" aria-label={flankName(match, sides.left)}>{sides.left.map(squad)}</aside>}
       <main class={`middle${choosing ? " is-choosing" : ""}${above ? " has-above" : ""}`}>
         <div ref={area} class={`board-area${near ? " is-near" : ""}`}>
-          {choosing && <Draft session={session} match={match} view={view} texts={texts} />}
+          {choosing && <Draft session={session} match={match} view={view} texts={texts} ranked={spoken} />}
           {!choosing && <Board
             match={match}
             view={view}

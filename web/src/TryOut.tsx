@@ -5,6 +5,7 @@ import * as api from "./api";
 import { sitDown } from "./begin";
 import { boxName, type KeptBox } from "./boxes";
 import { BOX, kindOf, partOf, type Path, textAt } from "./draft";
+import { useBusy } from "./hooks";
 import { capital, Drawer } from "./Parts";
 import type { BoxChecked, BoxProblem, Draft, NewTable } from "./protocol";
 
@@ -28,18 +29,19 @@ interface TryBarProps {
 export function TryBar({ draft, path, ready, settled, wrong, show, failed }: TryBarProps): JSX.Element {
   const first = settled ? wrong[0] : undefined;
   const title = textAt(draft, [...path, "name"]) || boxName(draft);
-  const sit = (seats: string[]) => void tryOut(draft, path, seats).then((made) => sitDown(made, `${title}, try-out`, false, location.hash), failed);
+  const { busy, during } = useBusy(failed);
+  const sit = (seats: string[]) => during(async () => sitDown(await tryOut(draft, path, seats), `${title}, try-out`, false, location.hash));
   const left = `${wrong.length} ${wrong.length === 1 ? "problem" : "problems"} to fix first`;
   return (
     <div class="try-bar">
-      <button type="button" class="big-button" disabled={!ready} onClick={() => sit([])}>
-        Try it out
+      <button type="button" class="big-button" disabled={!ready || busy} onClick={() => sit([])}>
+        {busy ? "Setting up …" : "Try it out"}
         <small>{first ? left : ready ? "a small game, now" : "…"}</small>
       </button>
       {first ? (
         <button type="button" class="try-both" onClick={() => show(first)}>Show the problem</button>
       ) : (
-        <button type="button" class="try-both" disabled={!ready} onClick={() => sit(["human", "human"])}>Play both sides</button>
+        <button type="button" class="try-both" disabled={!ready || busy} onClick={() => sit(["human", "human"])}>Play both sides</button>
       )}
     </div>
   );
@@ -77,12 +79,13 @@ export function Sharing({ kept, draft, path, close, failed }: { kept: KeptBox; d
     const { name: _name, ...match } = fits;
     return api.newTable(match, seats, {}, draft);
   };
-  const start = (seats: string[]) => void made(seats).then((table) => sitDown(table, name, false, location.hash), failed);
+  const { busy, during } = useBusy(failed);
+  const start = (seats: string[]) => during(async () => sitDown(await made(seats), name, false, location.hash));
   return (
-    <Drawer title={`Play with ${name}`} close={close}>
+    <Drawer title={busy ? "Setting up the table …" : `Play with ${name}`} close={close}>
       <div class="first-time">
-        <button type="button" class="big-button" onClick={() => start(["human", "friend"])}>With a friend<small>you get a link to send; your friend gets the cards with the table</small></button>
-        <button type="button" class="big-button second" onClick={() => start([])}>Against the computer<small>a whole game, not only a try</small></button>
+        <button type="button" class="big-button" disabled={busy} onClick={() => start(["human", "friend"])}>With a friend<small>you get a link to send; your friend gets the cards with the table</small></button>
+        <button type="button" class="big-button second" disabled={busy} onClick={() => start([])}>Against the computer<small>a whole game, not only a try</small></button>
         <a class="big-button third" href={`#/new/${kept.key}`}>Choose everything<small>squads, map and seats, with the cards of all boxes</small></a>
       </div>
     </Drawer>

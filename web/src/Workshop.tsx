@@ -8,6 +8,7 @@ import { shelves } from "./draft";
 import { Editor } from "./Editor";
 import { GuideBeside } from "./GuideBeside";
 import { openGuide } from "./guide";
+import { useBusy } from "./hooks";
 import { Logo } from "./Parts";
 import type { Draft } from "./protocol";
 import "./style/workshop.css";
@@ -31,13 +32,13 @@ function Shelf({ lost }: { lost: boolean }): JSX.Element {
     if (full) return setProblem(full);
     location.hash = `#/workshop/${key}`;
   };
-  const refused = (error: unknown) => setProblem(api.words(error));
+  const { busy, during } = useBusy((error) => setProblem(api.words(error)));
   const begin = (event: Event) => {
     event.preventDefault();
-    api.newBox(name.trim() || "My box").then(keepAs, refused);
+    during(async () => keepAs(await api.newBox(name.trim() || "My box")));
   };
   const open = (found: File | undefined) => {
-    if (found) found.text().then(api.unpackBox).then(keepAs, refused);
+    if (found) during(async () => keepAs(await api.unpackBox(await found.text())));
   };
   return (
     <main class="page workshop-shelf">
@@ -47,7 +48,7 @@ function Shelf({ lost }: { lost: boolean }): JSX.Element {
         {lost && <p class="problem" role="alert">This box is not in this browser. Boxes are kept where they were written; a file brings them elsewhere.</p>}
         <form class="new-box" onSubmit={begin}>
           <label class="bench-field"><span>Name of a new box</span><input value={name} maxLength={40} placeholder="My box" onInput={(event) => setName(event.currentTarget.value)} /></label>
-          <button type="submit" class="big-button">Start a box<small>with a card to change</small></button>
+          <button type="submit" class="big-button" disabled={busy}>{busy ? "One moment …" : "Start a box"}<small>with a card to change</small></button>
         </form>
         <p class="shelf-tools">
           <input ref={file} type="file" accept=".crossfray,.json" hidden aria-label="Box file" onChange={(event) => {

@@ -9,7 +9,12 @@ export function words(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-async function call<T>(path: string, body?: unknown, more: RequestInit = {}): Promise<T> {
+/** how often the server may be asked to go on with a box, and how often it may stop at the same words */
+const MOST_ASKED = 8;
+const MOST_ALIKE = 3;
+
+/** `stops`: what the server has said so far of a box that it could not read at a time. */
+async function call<T>(path: string, body?: unknown, more: RequestInit = {}, stops: readonly string[] = []): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(
@@ -22,8 +27,12 @@ async function call<T>(path: string, body?: unknown, more: RequestInit = {}): Pr
     throw new Refused("The server does not answer. Is it running?");
   }
   const data: unknown = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Refused(sentenceIn(data) ?? `The server refused this (${answer.status}).`);
-  return data as T;
+  if (answer.ok) return data as T;
+  const sentence = sentenceIn(data) ?? `The server refused this (${answer.status}).`;
+  const said = [...stops, sentence];
+  const goesOn = answer.status === 422 && answer.headers.has("retry-after") && said.length < MOST_ASKED && said.filter((each) => each === sentence).length < MOST_ALIKE;
+  if (goesOn) return call(path, body, more, said);
+  throw new Refused(sentence);
 }
 
 const MOST_SAID = 3;

@@ -5,6 +5,8 @@ import type { Draft } from "./protocol";
 
 const KEY = "crossfray.boxes";
 const MOST = 20;
+const MOST_LETTERS = 40;
+const COPY = " (copy)";
 
 export interface KeptBox {
   /** names it in this browser; it stays when the box is renamed */
@@ -36,6 +38,19 @@ export function keepBox(key: string, box: Draft): string {
 
 export function removeBox(key: string): void {
   store(keptBoxes().filter((each) => each.key !== key));
+}
+
+/** The box as it is kept now, if that is not how this tab knows it: another tab has changed it. */
+export function changedElsewhere(key: string, known: Draft): Draft | undefined {
+  const now = keptBox(key)?.box;
+  return now && JSON.stringify(now) !== JSON.stringify(known) ? now : undefined;
+}
+
+/** Keep a box beside the one it comes from; its key, or why not. */
+export function keepCopy(box: Draft): { key: string; full: string } {
+  const key = newKey();
+  const copy = { ...box, "box.toml": { ...box["box.toml"], name: `${boxName(box).slice(0, MOST_LETTERS - COPY.length)}${COPY}` } };
+  return { key, full: keepBox(key, copy) };
 }
 
 function store(boxes: KeptBox[]): string {

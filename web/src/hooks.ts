@@ -34,6 +34,19 @@ export function useWindow<K extends keyof WindowEventMap>(kind: K, heard: (event
   }, [kind, capture]);
 }
 
+/** Something that takes a moment: while it goes on it is not begun again, and the page can say so. */
+export function useBusy(failed: (error: unknown) => void): { busy: boolean; during(work: () => Promise<unknown>): void } {
+  const [busy, set] = useState(false);
+  const going = useRef(false);
+  const end = () => set((going.current = false));
+  const during = (work: () => Promise<unknown>) => {
+    if (going.current) return;
+    set((going.current = true));
+    work().then(end, (error: unknown) => (end(), failed(error)));
+  };
+  return { busy, during };
+}
+
 /** A value that arrives later; a sentence if it does not. */
 export function useLoaded<T>(load: () => Promise<T>, keys: unknown[]): { value: T | null; problem: string } {
   const [state, set] = useState<{ value: T | null; problem: string }>({ value: null, problem: "" });

@@ -526,7 +526,7 @@ export const catalogueShapes = {
     say: text,
     refusals: nullable(list(refusal)),
   }),
-  hint: object({ decision: number, side: number, question: text, text, win: number, options: list(studied), others: number, clear: flag, sentence: text }),
+  hint: object({ decision: number, side: number, question: text, text, win: number, options: list(studied), others: number, clear: flag, sentence: text, evidence: text }),
   review: object({
     state: constant("none", "waiting", "working", "done", "failed"),
     done: number,
@@ -537,9 +537,9 @@ export const catalogueShapes = {
   puzzles: object({
     today: nullable(text),
     themes: list(object({ id: text, name: text, about: text, count: number })),
-    puzzles: list(object({ id: text, theme: text, title: text, level: text })),
+    puzzles: list(object({ id: text, theme: text, place: text, asks: text, level: text })),
   }),
-  puzzle: object({ id: text, theme: text, title: text, level: text, side: number, task: text, match: matchShape, view: viewShape }),
+  puzzle: object({ id: text, theme: text, place: text, asks: text, level: text, side: number, task: text, match: matchShape, view: viewShape }),
   tried: object({ right: flag, say: text, option: studied }),
   solution: object({
     answer: text,

@@ -12,6 +12,8 @@ export class PuzzleLine implements Line {
   tried: Tried | null = null;
   /** the answers with what they come to, when it was solved or given up */
   solution: Solution | null = null;
+  /** the server is asked about an answer */
+  busy = false;
   private ended = false;
 
   constructor(
@@ -62,11 +64,14 @@ export class PuzzleLine implements Line {
   }
 
   private async during(work: () => Promise<void>): Promise<void> {
+    this.busy = true;
+    if (this.puzzle) this.changed();
     try {
       await work();
     } catch (error) {
       this.refuse(api.words(error));
     }
+    this.busy = false;
     if (!this.ended) this.changed();
   }
 

@@ -32,7 +32,7 @@ def bearer_worths(state: State, bearers: list[int]) -> list[float]:
 
 def worth_of(card: Thing) -> float:
     if card.kind == CHARACTER:
-        strikes = challenges_of(card.card)
+        strikes = len(challenges_of(card.card))
         return STURDY * card.defense + STRIKES * (strikes > 0) + STRIKES_TWICE * (strikes > 1)
     if card.kind == COMPANION:
         return ALONG + SHIELD * card.defense
@@ -40,7 +40,13 @@ def worth_of(card: Thing) -> float:
 
 
 @lru_cache(maxsize=1024)
-def challenges_of(card: str) -> int:
-    """How many of a character's abilities are challenges."""
-    abilities = characters()[card].rules.abilities
-    return sum(any(op.code == p.DO_CHALLENGE for op in ability.program) for ability in abilities)
+def challenges_of(card: str) -> tuple[tuple[str, int], ...]:
+    """A character's abilities that are challenges: their names, and the dice that each has in any case (0: its text
+    says no number). More that it has under a condition do not count."""
+    found = []
+    for ability in characters()[card].rules.abilities:
+        numbers = [op.number for op in ability.program if op.code == p.DO_CHALLENGE]
+        if numbers:
+            dice = min(each.number if each.code == p.NUMBER else 0 for each in numbers)
+            found.append((ability.name, dice))
+    return tuple(found)

@@ -110,3 +110,5 @@ def show_hint(console: Console, state: State, found: Hint) -> None:
     if found.others:
         what = "answer is" if found.others == 1 else "answers are"
         console.print(f"{found.others} more {what} no better than these.", style="dim")
+    if found.evidence:
+        console.print(found.evidence, style="dim", markup=False)

@@ -216,7 +216,7 @@ def make(
     A puzzle is a question with one clearly best answer.
 
     What looks so is looked at again, then much deeper, and worked out exactly to the end of the activation where that
-    is small enough. Expect about one a game, and half a minute a game.
+    is small enough. Expect one to three a game, and two or three minutes a game; with compiled rules a quarter of that.
 
     \b
     Examples:
@@ -253,7 +253,7 @@ def find(
 ) -> None:
     """Find puzzles in a game that was played.
 
-    A puzzle is a question with one clearly best answer.
+    A puzzle is a question with one clearly best answer. Every question is looked at: expect two or three minutes.
 
     \b
     Examples:
@@ -273,6 +273,8 @@ def find(
 
 def tell_found(found: list[dict[str, Any]], into: Path | None, as_json: bool) -> None:
     """Write puzzles to a file, and say how many there are."""
+    from crossfray.study.puzzles import puzzle_from
+
     if into is not None:
         lines = ",\n".join(json.dumps(each, separators=(",", ":"), ensure_ascii=False) for each in found)
         with writing(into):
@@ -281,8 +283,8 @@ def tell_found(found: list[dict[str, Any]], into: Path | None, as_json: bool) ->
     if as_json:
         print(json.dumps({"found": counts, "puzzles": found}))
         return
-    for each in found:
-        print(f"{each['id']}  {each['theme']:<10}  {each['level']:<6}  {each['title']}")
+    for each in map(puzzle_from, found):
+        print(f"{each.id}  {each.theme:<10}  {each.level:<6}  {each.title}")
     print(f"{len(found)} puzzles" + (f", in {into}: crossfray puzzle --file {into}" if into else ""))
 
 

@@ -354,7 +354,8 @@ def say_errors(app: FastAPI) -> None:
 
     @app.exception_handler(TooMuch)
     async def too_much(_request: Request, error: TooMuch) -> JSONResponse:
-        return JSONResponse({"errors": [{"message": str(error)}]}, 422)
+        again = {"Retry-After": "0"}  # what was read of it by then is known: the next time goes on from there
+        return JSONResponse({"errors": [{"message": str(error)}]}, 422, again)
 
     @app.exception_handler(Died)
     async def died(_request: Request, _error: Died) -> JSONResponse:

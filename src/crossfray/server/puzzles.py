@@ -40,7 +40,10 @@ class PuzzleLine(Given):
     id: str
     theme: str
     level: str
-    title: str
+    place: str
+    """map and round"""
+    asks: str
+    """the question"""
 
 
 class PuzzleList(Given):
@@ -96,7 +99,7 @@ def add_puzzles(app: FastAPI, workers: Workers) -> None:
     @app.get("/api/puzzles", response_model=PuzzleList, responses=ANSWERS)
     async def every(date: date | None = None) -> dict[str, Any]:
         """The puzzle of a day, by the player's own date, and all puzzles."""
-        return list_of(date or datetime.now(UTC).date())
+        return await workers.run(list_of, date or datetime.now(UTC).date())
 
     @app.get("/api/puzzles/{puzzle_id}", response_model=PuzzleFacts, responses=ANSWERS)
     async def one(puzzle_id: Name) -> dict[str, Any]:

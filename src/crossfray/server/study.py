@@ -62,6 +62,8 @@ class HintFacts(Given):
     clear: bool
     """whether the first is better than the second beyond the noise"""
     sentence: str
+    evidence: str
+    """what the chances rest on, if not on looks ahead"""
 
 
 class ReviewFacts(Given):

@@ -1,8 +1,8 @@
 """Finding puzzles in games that players of the computer play with each other: questions with one clearly best answer.
 
-What looks so at a first look is looked at again, then much deeper, in every way there is; and to the end of the
-activation exactly, with every answer and every roll, where that is small enough. Only what all of them agree on is
-kept."""
+Every answer to every question is looked at, and again where one seems to be best. The best of those are looked at much
+deeper, in every way there is; and to the end of the activation exactly, with every answer and every roll, where that is
+small enough. Only what all of them agree on is kept."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -18,14 +18,12 @@ from typing import Any, NamedTuple
 from crossfray.agents import greedy
 from crossfray.agents.chance import answer_chance
 from crossfray.agents.search import Search
-from crossfray.agents.value import chances
 from crossfray.content.errors import InputError, nearest_to, shown
-from crossfray.content.maps import load_map
-from crossfray.content.match.drawn import FIRST, Wish, draw_match
+from crossfray.content.match.drawn import FIRST as FIRST_GAME
+from crossfray.content.match.drawn import Wish, draw_match
 from crossfray.content.match.spec import MatchSpec
 from crossfray.lab.runs import Row, Study
 from crossfray.rules import decisions
-from crossfray.rules.asking import question_text
 from crossfray.rules.board import bits
 from crossfray.rules.decisions import OF_SQUARE, QUESTIONS
 from crossfray.rules.engine import advance, copy_and_apply, new_game, option_id, option_ids
@@ -34,22 +32,23 @@ from crossfray.rules.procedure import turn_frame
 from crossfray.rules.selectors import sees_piece
 from crossfray.rules.state import CHANCE, State
 from crossfray.study.exact import Exact, TooLarge, is_best
-from crossfray.study.looks import Effort, Judged, judge, margin, searching
+from crossfray.study.looks import Effort, Judged, judge, margin
 from crossfray.study.puzzles import LEVELS, THEMES, find_puzzle, puzzle_from, question
 from crossfray.study.reasons import courses
 from crossfray.table.standing import standing_of
 from crossfray.table.table import match_of
 
-FIRST_LOOKS, LONGER_LOOKS = 60, 400
-AGAIN, DEEP = Effort(0, 30), Effort(0, 300, 8)
+GLANCE, AGAIN, DEEP = Effort(0, 6), Effort(0, 30), Effort(0, 300, 8)
 LEAST_MARGIN = 0.07
 """by which the best answer must be better than any other"""
-AT_FIRST = 0.1
-"""by which it must look so at the first look"""
+AT_A_GLANCE = LEAST_MARGIN / 2
+"""by which it must be better at a glance"""
 OPEN = (0.1, 0.97)
 """between these the chance to win with the best answer must be: a game that is lost or won teaches little"""
 DEEPLY = 4
 """answers that are looked at most deeply"""
+MOST_ANSWERS = 24
+"""that a puzzle has: nobody compares more"""
 PLAYER = Search(30, 2)
 MOST_ROUNDS = 12
 MOST_A_GAME = 3
@@ -110,7 +109,7 @@ class Puzzles(Study):
                 "game": row["game"],
                 "theme": each["theme"],
                 "level": each["level"],
-                "title": each["title"],
+                "title": puzzle_from(each, "new").title,
             }
 
     def doing(self) -> str:
@@ -120,7 +119,7 @@ class Puzzles(Study):
 def drawn_match(rng: Random) -> MatchSpec:
     """A match of two sides with squads of any box, small enough to be taken in at a glance."""
     wish = Wish(sides=2, size=rng.choice((2, 3)), attached=rng.choice((0, 1)), edition="expanded", plain=True)
-    while (drawn := draw_match(rng, wish)).game == FIRST:
+    while (drawn := draw_match(rng, wish)).game == FIRST_GAME:
         pass
     return drawn
 
@@ -152,13 +151,13 @@ def among(
 ) -> Iterator[dict[str, Any]]:
     """The puzzles among the questions of a game, which come with their answers; so many at most, none easier than a
     level, and not of activations that follow each other closely."""
-    rng, found, last = Random(f"among {seed}"), 0, -APART
+    found, last = 0, -APART
     standing, answers = None, list[str]()
     for state, answer in questions:
         here = standing_of(state)
         if here is not None:
             standing, answers = here, []
-        if standing is not None and state.turns >= last + APART and is_candidate(state, answer, rng):
+        if standing is not None and state.turns >= last + APART and is_candidate(state):
             puzzle = checked(spec, state, standing, answers, seed, deep, level)
             if puzzle is not None:
                 found, last = found + 1, state.turns
@@ -168,24 +167,18 @@ def among(
         answers.append(answer)
 
 
-def is_candidate(state: State, answer: str, rng: Random) -> bool:
-    """Whether one answer looks clearly best: at a first look, or at a longer one where that finds another answer than
-    the one that was given, which makes the harder puzzles."""
-    if state.side == CHANCE or not state.round or state.kind in ASIDE or state.options.bit_count() < 2:
+def is_candidate(state: State) -> bool:
+    """Whether a question could make a puzzle: a side is asked, and has neither one answer nor very many."""
+    if state.side == CHANCE or not state.round or state.kind in ASIDE:
         return False
-    best, gap = first_look(state, FIRST_LOOKS, rng)
-    if gap < AT_FIRST and option_id(state, best) != answer:
-        best, gap = first_look(state, LONGER_LOOKS, rng)
-        return gap >= AT_FIRST and option_id(state, best) != answer
-    return gap >= AT_FIRST
+    return 2 <= state.options.bit_count() <= MOST_ANSWERS
 
 
-def first_look(state: State, looks: int, rng: Random) -> tuple[int, float]:
-    """The answer that looks best, and by how much; by nothing where the game looks lost or won."""
-    thoughts = searching(state, looks).think(state, rng, least=2)
-    ranked = sorted(thoughts, key=lambda each: -chances(each.values)[state.side])
-    wins = [chances(each.values)[state.side] for each in ranked]
-    return ranked[0].option, wins[0] - wins[1] if len(wins) > 1 and OPEN[0] <= wins[0] <= OPEN[1] else 0.0
+def at_a_glance(state: State, seed: str) -> bool:
+    """Whether an answer seems to be better than any other, in a game that is neither lost nor won."""
+    best, second, *_ = judge(state, bits(state.options), f"glance {seed}", GLANCE)
+    won = best.win(state.side)
+    return OPEN[0] <= won <= OPEN[1] and won - second.win(state.side) >= AT_A_GLANCE
 
 
 def checked(
@@ -198,9 +191,13 @@ def checked(
     level: str = LEVELS[0],
 ) -> dict[str, Any] | None:
     """A question as a puzzle, if it stands up to every check and is hard enough."""
+    if not at_a_glance(state, seed):
+        return None
     every = judge(state, bits(state.options), seed, AGAIN)
+    if not is_clear(every, state.side):
+        return None
     hard = level_of(state, every[0].option)
-    if not is_clear(every, state.side) or LEVELS.index(hard) < LEVELS.index(level):
+    if LEVELS.index(hard) < LEVELS.index(level):
         return None
     best = judge(state, [each.option for each in every[:DEEPLY]], f"deep {seed}", deep)
     if best[0].option != every[0].option or not is_clear(best, state.side):
@@ -213,7 +210,6 @@ def checked(
     found = {
         "theme": theme_of(state, best),
         "level": hard,
-        "title": f"{load_map(spec.map).name}, round {state.round}: {question_text(state, side)}",
         "match": spec.to_json(),
         "standing": standing,
         "answers": list(answers),
@@ -328,7 +324,7 @@ def _spread(found: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def _asked(puzzle: dict[str, Any]) -> str:
-    return str(puzzle["title"].split(": ", 1)[1])
+    return puzzle_from(puzzle, "new").asks
 
 
 class Again(NamedTuple):

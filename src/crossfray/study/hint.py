@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from crossfray.content.errors import InputError
 from crossfray.rules.asking import question_text
@@ -10,6 +10,7 @@ from crossfray.rules.board import bits
 from crossfray.rules.decisions import QUESTIONS
 from crossfray.rules.state import CHANCE, State
 from crossfray.study.looks import LEAST, Effort, Judged, judge, margin, shortlist
+from crossfray.study.picking import EVIDENCE, clearly_best, estimates, pick_reasons
 from crossfray.study.reasons import Reasons, option_facts, reasons
 
 BEST = 3
@@ -23,7 +24,6 @@ USUAL = Effort(240, 60)
 class Advised:
     """An answer with the chance to win of the side that gives it, and the reasons."""
 
-    judged: Judged
     facts: dict[str, Any]
     """as a view has it: its id, its label, and what it is about"""
     win: float
@@ -55,6 +55,8 @@ class Hint:
     """how many more answers there are"""
     clear: bool
     """the first is better than the second beyond the noise"""
+    evidence: str = ""
+    """what the chances rest on, if not on looks ahead"""
 
     @property
     def sentence(self) -> str:
@@ -77,6 +79,7 @@ class Hint:
             "others": self.others,
             "clear": self.clear,
             "sentence": self.sentence,
+            "evidence": self.evidence,
         }
 
 
@@ -93,21 +96,54 @@ def hint(
     """The best answers to the open question; InputError if no side is asked or there is nothing to look ahead to. The
     same seed gives the same hint."""
     expect_question(state)
-    candidates = list(bits(state.options))
-    if len(candidates) > CANDIDATES:  # a first look finds those that are worth another
-        candidates = shortlist(state, Random(f"hint {seed}"), effort.first)[:CANDIDATES]
-    judged = judge(state, candidates, f"hint {seed}", effort)
-    clear = len(judged) == 1 or margin(judged[0], judged[1], state.side).is_clear
-    best = judged[:BEST]
+    found = picks(state) if state.match.draft is not None else looked_ahead(state, f"hint {seed}", effort)
     return Hint(
         state.step,
         state.side,
         QUESTIONS[state.kind].name,
         question_text(state, state.side),
-        advised(state, best, f"hint {seed}"),
-        state.options.bit_count() - len(best),
-        clear,
+        found.best,
+        state.options.bit_count() - len(found.best),
+        found.clear,
+        found.evidence,
     )
+
+
+class Found(NamedTuple):
+    """The best answers, whether the first is clearly better than the second, and what that rests on."""
+
+    best: list[Advised]
+    clear: bool
+    evidence: str = ""
+
+
+def looked_ahead(state: State, seed: str, effort: Effort) -> Found:
+    """The best answers by looks ahead."""
+    candidates = list(bits(state.options))
+    if len(candidates) > CANDIDATES:  # a first look finds those that are worth another
+        candidates = shortlist(state, Random(seed), effort.first)[:CANDIDATES]
+    judged = judge(state, candidates, seed, effort)
+    clear = len(judged) == 1 or margin(judged[0], judged[1], state.side).is_clear
+    return Found(advised(state, judged[:BEST], seed), clear)
+
+
+def picks(state: State) -> Found:
+    """The best answers while squads are picked: there is no position yet to look ahead from."""
+    ranked = estimates(state)
+    best = [
+        Advised(option_facts(state, option), win, noise, pick_reasons(state, option))
+        for option, win, noise in ranked[:BEST]
+    ]
+    return Found(best, clearly_best(ranked), EVIDENCE)
+
+
+def advised(state: State, judged: list[Judged], seed: str) -> list[Advised]:
+    """Answers with their reasons."""
+    side, why = state.side, reasons(state, [each.option for each in judged], seed)
+    return [
+        Advised(option_facts(state, each.option), each.win(side), each.noise(side), why[each.option])
+        for each in judged
+    ]
 
 
 def expect_question(state: State) -> None:
@@ -116,20 +152,3 @@ def expect_question(state: State) -> None:
         raise InputError.at("", "the game is over: there is nothing left to answer")
     if state.side == CHANCE:
         raise InputError.at("", "the dice are about to be rolled: there is nothing to choose")
-    if state.match.draft is not None:
-        raise InputError.at("", "squads are still being chosen: hints are available once the game starts")
-
-
-def advised(state: State, judged: list[Judged], seed: str) -> list[Advised]:
-    """Answers with their reasons."""
-    why = reasons(state, [each.option for each in judged], seed)
-    return [
-        Advised(
-            each,
-            option_facts(state, each.option),
-            each.win(state.side),
-            each.noise(state.side),
-            why[each.option],
-        )
-        for each in judged
-    ]

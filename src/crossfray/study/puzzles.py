@@ -7,13 +7,15 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 from crossfray.content.errors import InputError, nearest_to, shown
+from crossfray.content.maps import load_map
 from crossfray.content.match.spec import MatchSpec, spec_from_json
+from crossfray.rules.asking import question_text
 from crossfray.rules.engine import advance, option_ids
 from crossfray.rules.state import State
 from crossfray.rules.view import option_label
@@ -42,7 +44,6 @@ class Puzzle:
     id: str
     theme: str
     level: str
-    title: str
     match: MatchSpec
     standing: dict[str, Any]
     """where the game stood at the last beginning of an action: table/standing.py"""
@@ -61,6 +62,20 @@ class Puzzle:
     def task(self) -> str:
         return "One answer is clearly best. Which?"
 
+    @cached_property
+    def asks(self) -> str:
+        """The question as the game asks it."""
+        return question_text(question(self), self.side)
+
+    @property
+    def place(self) -> str:
+        """Where and when it is asked."""
+        return f"{load_map(self.match.map).name}, round {self.standing['round']}"
+
+    @property
+    def title(self) -> str:
+        return f"{self.place}: {self.asks}"
+
 
 def puzzle_from(data: Mapping[str, Any], name: str = "") -> Puzzle:
     """A puzzle as data keeps it."""
@@ -68,7 +83,6 @@ def puzzle_from(data: Mapping[str, Any], name: str = "") -> Puzzle:
         name or data["id"],
         data["theme"],
         data["level"],
-        data["title"],
         spec_from_json(data["match"], "puzzle"),
         data["standing"],
         tuple(data["answers"]),
@@ -155,7 +169,7 @@ def solution(puzzle: Puzzle) -> dict[str, Any]:
     label = short(option_label(state, option_ids(state)[puzzle.answer]))
     return {
         "answer": puzzle.answer,
-        "say": f"{label} is the answer. {why[puzzle.answer].sentence}",
+        "say": f"{label} is the answer.",
         "options": [_option(puzzle, state, each, why[each]) for each in best],
         "checked": dict(puzzle.checked),
     }

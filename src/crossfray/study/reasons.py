@@ -18,9 +18,10 @@ from crossfray.rules.forecast import points_if_the_round_ended
 from crossfray.rules.frames import ROLLER_AGAINST, TURN_LEFT
 from crossfray.rules.hands import rolling_frame
 from crossfray.rules.kinds import CLAIM, KNOCK_DOWN, KNOCK_OUT, PAY, STAND, Event
-from crossfray.rules.match import ABILITY_TYPES, Match
-from crossfray.rules.odds import odds
+from crossfray.rules.match import ABILITY_TYPES, Match, Thing
+from crossfray.rules.odds import odds, standard_chance
 from crossfray.rules.procedure import turn_frame
+from crossfray.rules.requirements import BASIC_DICE
 from crossfray.rules.secrets import determinize
 from crossfray.rules.selectors import sees_piece
 from crossfray.rules.sentences import capital, listed
@@ -102,6 +103,8 @@ def struck(state: State, option: int) -> list[dict[str, Any]]:
 def reasons(state: State, options: Iterable[int], seed: str) -> dict[int, Reasons]:
     """For each of some answers to the open question what it gains and risks. What is the same for all is left out, so
     that they can be told apart."""
+    if state.kind == decisions.ASK_NAME_LEADER:  # nothing comes of it before somebody is challenged
+        return {option: sturdy(state, option, state.options) for option in options}
     found = {option: courses(state, option, seed) for option in options}
     told = _apart({option: _told(state, option, each) for option, each in found.items()})
     if all(each.gains or each.risks for each in told.values()):
@@ -111,6 +114,20 @@ def reasons(state: State, options: Iterable[int], seed: str) -> dict[int, Reason
         option: each if each.gains or each.risks else _told_later(state.match, option, later)
         for option, each in told.items()
     }
+
+
+def sturdy(state: State, piece: int, beside: int) -> Reasons:
+    """How well somebody stands, which speaks against those who fall sooner than another of these."""
+    things = state.match.things
+    thing = things[piece]
+    said = [f"{percent(struck_chance(thing))} that a basic challenge knocks {thing.name} down"]
+    firm = thing.defense >= max(things[each].defense for each in bits(beside))
+    return Reasons(said, []) if firm else Reasons([], said)
+
+
+def struck_chance(thing: Thing) -> float:
+    """The chance that a basic challenge against somebody is won."""
+    return standard_chance(BASIC_DICE, thing.defense, 1)
 
 
 def _apart(told: dict[int, Reasons]) -> dict[int, Reasons]:
