@@ -30,6 +30,7 @@ from crossfray.rules.frames import OBJECT, SUBJECT
 from crossfray.rules.kinds import (
     ABILITY_DONE,
     BY_ABILITY,
+    FOR_FREE,
     STRETCH,
 )
 from crossfray.rules.requirements import A_TOKEN
@@ -464,12 +465,14 @@ class PartCompiler(StepCompiler):
     def for_free(
         self, event: m.Event, conds: list[Any], guards: list[Any], limit: m.Limit | None
     ) -> p.Permit:
-        """An ability without a token, whenever something is so."""
-        if limit is not None:
-            raise Unplayable(limit, "the game cannot ask which one is to be free: say when every one is")
+        """An ability without a token, so often as the text says: those are counted that were done so."""
         pattern = self.pattern(event.put(free=None), "who")
         for guard in (*guards, *conds):
             pattern = guarded(pattern, self.condition(guard))
+        if limit is not None:
+            done = p.Pattern(ABILITY_DONE, pattern.doer, cause=pattern.cause, result=FOR_FREE)
+            used = p.Condition(p.HAPPENED, pattern.doer, number=limit.n - 1, pattern=done, per=PER[limit.per])
+            pattern = guarded(pattern, p.Condition(p.NOT_SO, inner=(used,)))
         return p.Permit(self.name, pattern, A_TOKEN)
 
     def first_ones(self, rule: m.Change, guards: list[Any], limit: m.Limit) -> list[Any]:

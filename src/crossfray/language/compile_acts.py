@@ -511,7 +511,12 @@ class ActCompiler(ThingCompiler):
         def put(who: p.Selectors) -> None:
             if not new:
                 self.note_square(who)
+            fought = self.challenged and who == in_slot(TARGETED) and self.comes_of != "knock out"
+            there = p.Condition(p.IS_STATE, who, number=p.ON_MAP_STATE)  # who is out stays so
+            at = self.emit(p.Op(p.DO_UNLESS, condition=there)) if fought else -1
             self.emit(p.Op(p.DO_PLACE, who, where=spot, text=self.say(event)))
+            if fought:
+                self.patch(at, len(self.code))
 
         spread = isinstance(r.where, m.Set) and r.where.sort == "square" and r.where.count == m.EACH
         if spread and not is_several(r.what):

@@ -1811,6 +1811,8 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
         one = _triggered(one, kind)
     if kind in ("trait", "companion trait") and isinstance(one, m.While) and isinstance(one.rule, m.Each):
         one = one.but(rule=_triggered(one.rule, kind))
+    if parts and kind in ACTIONS:
+        one = _each_that_did(parts[-1], one)
     if parts and _is_other_outcome(parts[-1], one):
         parts[-1] = parts[-1].but(otherwise=one)
         return
@@ -1846,6 +1848,23 @@ def _is_other_outcome(before: Any, one: Any) -> bool:
         isinstance(each, m.Event) and each.kind in ("challenge", "flip") for each in inside(before.step)
     )
     return again and {_outcome(before.cond), _outcome(one.cond)} == {"won", "lost"}
+
+
+def _each_that_did(before: Any, one: Any) -> Any:
+    """`Each ally may move 1. An ally that moved may interact.`: each that did."""
+    who = one.by if isinstance(one, m.May) else None
+    whose = before.who if isinstance(before, m.Each) else None
+    if (
+        not isinstance(who, m.Set)
+        or not isinstance(whose, m.Set)
+        or who.sort != whose.sort
+        or who.count != m.ONE
+    ):
+        return one
+    did = [f for f in who.filters if isinstance(f, m.Did) and f.window is None]
+    if len(did) != 1 or not who.label:
+        return one
+    return m.Each(who.but(count=m.EACH), one.but(by=pointed(who)))
 
 
 def _is_without(before: Any, one: Any) -> bool:

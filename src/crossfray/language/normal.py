@@ -876,7 +876,7 @@ def the_doer_of_the_event_is_whose_value(x: m.Change) -> Any:
     noun = event.get(role) if role else None
     if noun is not None and (x.of is None or x.of == noun or x.of == pointed(noun) or pointed(x.of) == noun):
         return x.but(
-            of=noun if not isinstance(noun, m.Ref) or x.of is None else x.of,
+            of=_each(noun) if not isinstance(noun, m.Ref) or x.of is None else x.of,
             pattern=event.put(**{role: None}),
         )
     return x

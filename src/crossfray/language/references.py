@@ -147,6 +147,8 @@ class Refs:
         self.seen: list[Seen] = []
         self.kinds: list[Seen] = []
         """everything there was a noun for: `one`, `another` are new ones of its sort"""
+        self.narrowed = False
+        """whether more was said of the last of them than of what kind it is"""
         self.labels: dict[int, int] = {}
         self.joins: dict[m.Join, int] = {}
         self.next = 1
@@ -202,7 +204,7 @@ class Refs:
     def copy(self) -> "Refs":
         other = Refs(self.names, self.kind)
         other.seen, other.labels, other.next = list(self.seen), dict(self.labels), self.next
-        other.kinds = list(self.kinds)
+        other.kinds, other.narrowed = list(self.kinds), self.narrowed
         other.target, other.challenger, other.events = self.target, self.challenger, list(self.events)
         other.done = set(self.done)
         other.acted, other.held, other.times = self.acted, dict(self.held), dict(self.times)
@@ -238,6 +240,9 @@ class Refs:
             if "roll" not in self.events:
                 self.lost.append(Pron("that many", 0))
             return m.Times(m.Set("success", m.EACH))
+        none = x.x.what if isinstance(x, m.Not) and isinstance(x.x, m.Exists) else None
+        if isinstance(none, Pick) and self.narrowed and "roll" not in self.events:
+            self.lost.append(none)  # `if there is not one`: no such one, or none at all?
         if isinstance(x, m.Exists) and isinstance(x.what, Pick) and (x.what.at < 0 or x.what.count == m.NO):
             if "roll" not in self.events:
                 self.lost.append(x.what)  # none at all, or none like those spoken of?
@@ -553,6 +558,7 @@ class Refs:
                     m.Ref("label", label), types, x.sort, x.name, plural, weight, like, self.sentence
                 )
                 self.kinds.append(found)
+                self.narrowed = any(isinstance(f, m.Did | m.Near | m.Seen | m.Has | m.Value) for f in filters)
                 if x.count != m.NO:  # of nobody one does not speak again
                     self.seen.append(found)
                 for each in filters:
