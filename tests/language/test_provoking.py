@@ -1227,3 +1227,45 @@ def test_each_of_them_are_all_of_them() -> None:
     with playing(text, places="hero c3 sworn-brother c4 unsullied h8 white-walker h7") as game:
         game.play(1, action="ability-1", yes_or_no="yes", move_to="c5")
         assert game.square("sworn-brother") == "c5"
+
+
+# ---------------------------------------------------------------------- who is out, who comes later, and where both are
+
+
+@rule("CHAL-8")
+def test_a_target_that_is_out_is_not_placed() -> None:
+    text = "Challenge 2. If you win, place the target adjacent to Hero."
+    with playing(text, places="hero c3 unsullied c4 white-walker h8", down="unsullied") as game:
+        game.play(1, action="ability-1")
+        game.roll("2-burst", "2-burst")
+        assert game.square("unsullied") is None
+        assert game.track("unsullied") == (2, 1)
+
+
+def test_whoever_challenges_from_there() -> None:
+    text = "Until the end of the round, whenever a rival within 2 squares of Hero challenges, that rival rolls 1 fewer die."
+    with playing(text, places="hero c3 unsullied h8 white-walker c4") as game:
+        game.play(1, action="ability-1")
+        assert game.odds(FOE, "hero").dice == 1
+        game.lay("unsullied", "d3")
+        assert game.odds("unsullied", "hero").dice == 1
+
+
+def test_what_is_said_of_the_last_is_said_of_both() -> None:
+    text = "Choose an ally or a rival within 2 squares. Exhaust it."
+    with playing(text, places="hero c3 sworn-brother h1 unsullied c4 white-walker h8") as game:
+        game.play(1, action="ability-1")
+        assert game.happened("exhausted")[0]["piece"] == "unsullied"
+
+
+def test_each_other_rival_is_another_than_the_target() -> None:
+    text = "Challenge 2. Roll 1 more die for each other adjacent rival."
+    for places, dice in (
+        ("hero c3 unsullied c4 white-walker h8", 2),
+        ("hero c3 unsullied c4 white-walker d3", 3),
+    ):
+        with playing(text, places=places) as game:
+            game.play(1, action="ability-1")
+            if game.question == "target":
+                game.play(1, target="unsullied")
+            game.roll(f"{dice}-shield", "2-shield")

@@ -240,7 +240,7 @@ class Refs:
             if "roll" not in self.events:
                 self.lost.append(Pron("that many", 0))
             return m.Times(m.Set("success", m.EACH))
-        none = x.x.what if isinstance(x, m.Not) and isinstance(x.x, m.Exists) else None
+        none: Any = x.x.what if isinstance(x, m.Not) and isinstance(x.x, m.Exists) else None
         if isinstance(none, Pick) and self.narrowed and "roll" not in self.events:
             self.lost.append(none)  # `if there is not one`: no such one, or none at all?
         if isinstance(x, m.Exists) and isinstance(x.what, Pick) and (x.what.at < 0 or x.what.count == m.NO):
