@@ -1,4 +1,4 @@
-"""From clauses to rules and steps, and from sentences to the parts of a text."""
+"""Turns clauses into rules and steps, and the sentences of a text into its parts."""
 
 from typing import Any, Final
 
@@ -41,15 +41,15 @@ _NEEDS: Final = {
     "push": (("dist", "into", "until"), "say how far"), "pull": (("dist", "into", "until"), "say how far"),
     "shift": (("dist", "off"), "say by how much"),
 }  # fmt: skip
-"""One of these roles an act must have; else what the author is told."""
+"""An act needs one of these roles; without any, the author gets the message."""
 END_OF_ROUND: Final = m.Edge("end", m.Time("round"))
 UNSAID: Final = m.Edge("end", m.Time("round", "unsaid"))
-"""how long an ability waits that says no more than `when`"""
+"""how long an ability waits if it only says `when`"""
 _END_OF_GAME: Final = m.Edge("end", m.Time("game"))
 
 
 class Senseless(Exception):
-    """Words that fit together, but say nothing in this game."""
+    """The sentence is grammatical but means nothing in this game."""
 
 
 class Otherwise(m.Node):
@@ -57,13 +57,13 @@ class Otherwise(m.Node):
 
 
 class Beforehand(m.Node):
-    """`If somebody else has it, take it from them first.`: done before the step that stands before."""
+    """`If somebody else has it, take it from them first.`: a step done before the previous one."""
 
     step: Any
 
 
 class Unrolled(m.Node):
-    """`Challenge a rival within 2 squares.`: with how many dice the next sentence must say."""
+    """`Challenge a rival within 2 squares.`: the next sentence must say with how many dice."""
 
     event: Any
 
@@ -75,7 +75,7 @@ class Alternative(m.Node):
 
 
 class EitherWay(m.Node):
-    """A step that is done although the one before it may be left out."""
+    """A step that is done even if the player declines the step before it."""
 
     step: Any
 
@@ -87,27 +87,28 @@ class Replacing(m.Node):
 
 
 class Ranged(m.Node):
-    """`Range 3.`, `LOS.` as a sentence of its own."""
+    """`Range 3.` or `LOS.` as a sentence of its own."""
 
     n: Any = None
     seen: bool = False
 
 
 class Lasting(m.Node):
-    """`It lasts until the end of the round.`: of the rule before; of a status card, when it is discarded."""
+    """`It lasts until the end of the round.`: the duration of the previous rule; for a status card, when it is
+    discarded."""
 
     until: Any
 
 
 class Manner(m.Node):
-    """`It must be in a straight line.`: of the move before."""
+    """`It must be in a straight line.`: a condition on the previous move."""
 
     role: str
     value: Any
 
 
 class Distinct(m.Node):
-    """`No target twice.`"""
+    """`No target twice.`: those chosen are different anyway."""
 
 
 class Repeated(m.Node):
@@ -116,28 +117,29 @@ class Repeated(m.Node):
 
 
 class Remark(m.Node):
-    """A sentence that only repeats a rule of the game, if what is said before bears it out. `once`: nobody is met
-    twice by the event. `still`: what has been forbidden leaves it alone."""
+    """A sentence that only repeats what already holds; it is an error if it does not. `once`: the event happens to
+    nobody twice. `still`: the prohibition does not cover this event."""
 
     word: str = ""
     event: Any = None
 
 
 class Restricted(m.Node):
-    """`The target must be standing.`, `It cannot be somebody adjacent.`: who may be chosen in the step before."""
+    """`The target must be standing.`, `It cannot be somebody adjacent.`: limits who can be chosen in the previous
+    step."""
 
     who: Any
     filter: Any
 
 
 class Required(m.Node):
-    """`She has to be standing.`: else the text cannot be used, or what is said before does not hold."""
+    """`She has to be standing.`: otherwise the text cannot be used, or the previous part does not hold."""
 
     cond: Any
 
 
 class Excluding(m.Node):
-    """`This does not include her.`: of those the step before is about."""
+    """`This does not include her.`: leaves somebody out of the previous step."""
 
     who: Any
 
@@ -162,7 +164,7 @@ _MARKS: Final = (
 
 
 def part_of(x: Any, kind: str) -> Any:
-    """The rule or step that a clause, with all that stands around it, lays down."""
+    """The rule or step that a clause and its adverbials mean."""
     if _WON_AND_LOST & set(inside(x)):
         return _whoever_won(x, kind)
     if isinstance(x, Wrap) and x.adv.kind == "to begin" and not x.front and kind in ACTIONS:
@@ -207,8 +209,8 @@ def part_of(x: Any, kind: str) -> Any:
 
 
 def _those_now(x: Any) -> Any:
-    """`Each adjacent ally has +1 defense until the end of the round`: those who are adjacent now. With the time in
-    front of it, it is said of whoever is adjacent when it matters."""
+    """`Each adjacent ally has +1 defense until the end of the round`: those who are adjacent now. If the duration
+    comes first, whoever is adjacent at the time counts."""
     rule = x.rule if isinstance(x, m.Until) else None
     who = rule.of if isinstance(rule, m.Change) else None
     if not isinstance(who, m.Set) or who.count != m.EACH or not who.filters or types_of(who) != "P":
@@ -223,7 +225,7 @@ _WON_AND_LOST: Final = {_WINNER, _LOSER}
 
 
 def _whoever_won(x: Any, kind: str) -> Any:
-    """`The loser is knocked down.`: the target if the challenge is won, else who challenged."""
+    """`The loser is knocked down.`: the target if the challenge is won, otherwise the challenger."""
     if kind not in ACTIONS:
         raise Senseless("say who it is that has won or lost")
     won, lost = (
@@ -234,7 +236,8 @@ def _whoever_won(x: Any, kind: str) -> Any:
 
 
 def _nth(x: m.Event, kind: str) -> Any:
-    """`the next rival to challenge her rolls 1 less die`, `the first rival who enters it is knocked down`."""
+    """`the next rival to challenge her rolls 1 less die`, `the first rival who enters it is knocked down`: a rule
+    that waits for that event. None if the clause counts nobody like this."""
     for role, noun in x.roles:
         filters = noun.filters if isinstance(noun, m.Set) and noun.label else ()
         did = next((f for f in filters if isinstance(f, m.Did)), None)
@@ -262,7 +265,7 @@ def _nth(x: m.Event, kind: str) -> Any:
 
 
 def _several(op: str, items: tuple[Any, ...]) -> Any:
-    """A list of steps. `each Hound moves 2 or stands up` is one loop around both."""
+    """A sequence or choice of steps. `each Hound moves 2 or stands up` is one loop around both."""
     if any(isinstance(item, Remark) and item.word == "nothing" for item in items[:-1]):
         raise Senseless(NOTHING)
     said = tuple(item for item in items if not isinstance(item, Remark))
@@ -275,7 +278,7 @@ def _several(op: str, items: tuple[Any, ...]) -> Any:
     items = (first, *rest)
     kind = m.Either if op == "or" else m.Seq
     if isinstance(first, m.Later) and first.once and kind is m.Seq and not isinstance(first.step, m.Seq):
-        return first.but(step=m.Seq((first.step, *rest)))  # what the first or next one comes to
+        return first.but(step=m.Seq((first.step, *rest)))  # all steps belong to the first or next event
     if isinstance(first, m.Each) and isinstance(first.who, m.Set) and first.who.label:
         me = pointed(first.who)
         same = [each for each in rest if _doer(each) == me]
@@ -307,7 +310,7 @@ def _event(x: m.Event, kind: str) -> Any:
     dist = x.get("dist")
     if (
         isinstance(dist, m.Sum) and len(dist.items) == 1
-    ):  # `move 1 more`: in a rule it is the same move, farther
+    ):  # `move 1 more`: in a rule text, the same move is longer
         if kind not in ACTIONS and x.kind == "move" and isinstance(dist.items[0], int):
             return m.Change("move", x.get("who"), "add", dist.items[0])
         x = x.put(dist=dist.items[0])
@@ -388,7 +391,7 @@ _BASIC: Final = ("move", "challenge", "assist", "interact")
 
 
 def _each_doer(x: m.Event) -> Any:
-    """`each Hound moves 2`: one after another."""
+    """`each Hound moves 2`: they act one after the other."""
     for role in ("by", "who"):
         doer = x.get(role)
         if isinstance(doer, m.Set) and doer.count == m.EACH and _does(x.kind, role):
@@ -397,7 +400,7 @@ def _each_doer(x: m.Event) -> Any:
 
 
 def _does(kind: str, role: str) -> bool:
-    """Whether a role is that of who acts, and not of whom it happens to."""
+    """Whether the piece in this role acts, rather than being acted upon."""
     return (role == "by" and kind in ("challenge", "push", "pull")) or (role == "who" and kind in (
         "move", "assist", "interact", "action", "ability", "stand", "roll", "use", "more actions", "rally"
     ))  # fmt: skip
@@ -446,7 +449,7 @@ def _may(x: m.May, kind: str) -> Any:
         act = m.event(verb, value="cost", of=m.Ref("event", name="ability"), amount=inner.amount)
         return m.When(m.event("ability", who=inner.of), m.May(x.by, act))
     if isinstance(inner, m.Change) and inner.of is not None and kind not in ACTIONS:
-        return inner  # what somebody may have more of, it has
+        return inner  # having permission to have more means having more
     if isinstance(x.by, m.Join) and x.by.op == "and" and isinstance(inner, m.Event):
         first = [
             m.event("choose", what=each) for each in x.by.items if isinstance(each, m.Set) and each.label
@@ -471,7 +474,7 @@ def _nobody(noun: Any) -> bool:
 
 
 def _introduced(x: Any, noun: Any) -> Any:
-    """With the noun itself where it is first referred to: `Hounds may move through rivals`."""
+    """Puts the noun itself in place of its first reference: `Hounds may move through rivals`."""
     if not isinstance(noun, m.Set | m.Join | m.Part) or not noun.label:
         return x
     left = [noun]
@@ -485,7 +488,7 @@ def _introduced(x: Any, noun: Any) -> Any:
 
 
 def _some(pattern: Any) -> Any:
-    """`no rival may ...`: a rival cannot."""
+    """`no rival may ...` becomes `a rival cannot ...`."""
     if isinstance(pattern, m.Event):
         return m.Event(pattern.kind, tuple((role, _some(value)) for role, value in pattern.roles))
     if isinstance(pattern, m.AnyEvent | Group):
@@ -514,7 +517,7 @@ def _cannot(x: Any, kind: str) -> Any:
 
 
 def _moving_whom(x: Group) -> Group:
-    """`other characters cannot move or place them`: who is moved stands behind the last of the verbs."""
+    """`other characters cannot move or place them`: the object of all verbs comes after the last one."""
     first, last = x.items[0], x.items[-1]
     if not all(isinstance(each, m.Event) for each in x.items) or last.kind not in (
         "place",
@@ -534,7 +537,7 @@ def _moving_whom(x: Group) -> Group:
 
 
 def _forbidden(x: Any) -> Any:
-    """Cannot happen; `cannot move more than 2 squares` is at most 2."""
+    """A prohibition; `cannot move more than 2 squares` becomes a maximum of 2."""
     if isinstance(x, m.Event):
         role, value = _AT_MOST.get(x.kind, ("", ""))
         n = x.get(role) if role else None
@@ -556,11 +559,11 @@ def _every(noun: Any) -> Any:
 
 
 _AT_MOST: Final = {"move": ("dist", "move"), "challenge": ("dice", "dice"), "action": ("times", "actions")}
-"""The number of an event that `only` bounds, and the value it is."""
+"""For each kind of event, the role with the number that `only` limits, and the value it sets."""
 
 
 def _only(x: Any, subject: Any, kind: str) -> Any:
-    """`can only move 1 square`, `can only challenge adjacent rivals`: everything else is forbidden."""
+    """`can only move 1 square`, `can only challenge adjacent rivals`: forbids everything else."""
     if not isinstance(x, m.Event):
         raise Senseless("'only' works with one thing that somebody does")
     window, x = x.get("window"), x.put(window=None)
@@ -577,7 +580,7 @@ def _only(x: Any, subject: Any, kind: str) -> Any:
             if isinstance(v, m.Set) and v.filters and subject not in (v, pointed(v))
         ]
         owned = any(isinstance(each, m.Of) for _, v in bound for each in v.filters)
-        if len(bound) == 1 and not owned:  # who are not allies of hers are others than allies
+        if len(bound) == 1 and not owned:  # with an owner, the opposite is unclear: `her allies`
             ((role, noun),) = bound
             found = m.Forbid(
                 x.put(**{role: noun.but(filters=(m.Not(m.All(noun.filters)),), count=m.ONE, label=0)})
@@ -588,7 +591,7 @@ def _only(x: Any, subject: Any, kind: str) -> Any:
 
 
 def _fixed(x: m.Event) -> Any:
-    """`cannot be reduced`, `cannot be less than 2`."""
+    """`cannot be reduced`, `cannot be less than 2`: a limit on a value."""
     if x.kind == "bound":
         bound = x.get("amount")
         if isinstance(bound, m.Count) and bound.kind == "at most" and isinstance(bound.n, int):
@@ -633,7 +636,7 @@ def _state(x: m.IsSo, kind: str) -> Any:
 
 
 _BECOMES: Final = {"down": "knock down", "out": "knock out", "exhausted": "exhaust"}
-"""What has happened to whom is so."""
+"""The event after which a state holds."""
 
 
 def _negated(x: Any) -> Any:
@@ -660,7 +663,7 @@ def _negated(x: Any) -> Any:
 
 
 def _unhindered(x: m.Event) -> Any:
-    """`Rivals do not block her movement.`: she may move through them."""
+    """`Rivals do not block her movement.`: her moves may pass through them."""
     moves = event_of(x.get("who"))
     if (
         not isinstance(moves, m.Event)
@@ -679,7 +682,7 @@ _VALUES: Final = {"defense": "defense", "range": "range", "cost": "cost", "move"
 
 
 def change(x: m.Event, kind: str) -> Any:
-    """A value that is changed: whose, in which events, by how much."""
+    """A changed value: its owner, the events in which it changes, and by how much."""
     amount = x.get("amount")
     if x.get("rather") is not None:
         _is_usual(x)
@@ -717,7 +720,7 @@ def change(x: m.Event, kind: str) -> Any:
     if of is None and isinstance(pattern, m.Event) and _is_own(pattern, kind):
         of = m.ACTOR
     if of is None and value == "dice" and isinstance(pattern, m.Event) and pattern.get("to") is not None:
-        of = m.Set("piece", m.EACH)  # `challenges against her roll 1 more die`: whoever does them
+        of = m.Set("piece", m.EACH)  # `challenges against her roll 1 more die`: whoever challenges
     if value == "actions":
         if x.get("window") not in (None, m.Time("turn")):
             raise Senseless("only actions of a turn can be given")
@@ -752,7 +755,8 @@ def change(x: m.Event, kind: str) -> Any:
 
 
 def _is_usual(x: m.Event) -> None:
-    """`3 dice instead of 2`: two is how many a basic challenge has, a basic move and a turn."""
+    """Checks `3 dice instead of 2`: a basic challenge, a basic move and the actions of a turn have the usual
+    number 2."""
     value, in_ = x.get("value"), x.get("in") if x.get("in") is not None else x.get("of")
     basic = isinstance(in_, m.Set) and m.Is("basic") in in_.filters
     if x.get("rather") != 2 or value not in ("dice", "move", "actions") or not (basic or value == "actions"):
@@ -762,13 +766,13 @@ def _is_usual(x: m.Event) -> None:
 
 
 def _is_own(pattern: m.Event, kind: str) -> bool:
-    """`Basic challenges have range 2.` on a card: those of its own character."""
+    """`Basic challenges have range 2.` on a card means those of its own character."""
     held = kind in ("trait", "item", "companion trait")
     return held and not {role for role, _ in pattern.roles} - {"kind", "times", "window"}
 
 
 def _shared_owner(value: m.Join) -> m.Join:
-    """`a challenge or a move of that ability`: of that ability both."""
+    """`a challenge or a move of that ability`: both belong to that ability."""
     owners = [
         f for item in value.items if isinstance(item, m.Set) for f in item.filters if isinstance(f, m.Of)
     ]
@@ -799,7 +803,7 @@ def _how(kind: str, amount: Any) -> tuple[Any, Any]:
 
 
 def _owned(noun: m.Set) -> tuple[Any, Any, Any]:
-    """`the range of her challenges`: value, whose, and in which events."""
+    """`the range of her challenges`: the value, its owner, and the events it changes in."""
     value = _VALUES.get(noun.sort)
     if value is None:
         raise Senseless("this number cannot change")
@@ -823,7 +827,7 @@ def _owned(noun: m.Set) -> tuple[Any, Any, Any]:
 
 
 def _of_event(noun: Any) -> tuple[Any, Any]:
-    """Whose events a noun speaks of, and which."""
+    """Who does the events that a noun names, and the pattern of these events."""
     if isinstance(noun, m.Ref):
         return None, m.Event(noun.name if noun.name in m.KINDS else "challenge").put(what=noun)
     found = event_of(noun)
@@ -839,7 +843,7 @@ def _of_event(noun: Any) -> tuple[Any, Any]:
 
 
 def pattern_of(x: Any) -> Any:
-    """A clause as what is waited for, forbidden or counted."""
+    """A clause as a pattern of events: to wait for, forbid or count."""
     if isinstance(x, m.Event):
         if x.kind in ("done", "raise", "lower", "bound", "let", "have", "standing"):
             raise Senseless("this is not something that happens")
@@ -860,7 +864,7 @@ def pattern_of(x: Any) -> Any:
 
 
 def _one_event(items: tuple[Any, ...]) -> Any:
-    """`challenges a rival and wins`: one event."""
+    """`challenges a rival and wins`: two verbs for one event."""
     one, two = items[0], items[-1]
     both = len(items) == 2 and isinstance(one, m.Event) and isinstance(two, m.Event)
     if both and one.kind == "challenge" and two.kind in ("win", "lose") and two.get("to") is None:
@@ -874,7 +878,7 @@ def _one_event(items: tuple[Any, ...]) -> Any:
     raise Senseless("these are two events: say 'or', or make two sentences")
 
 
-# ---------------------------------------------------------------------- adverbials around a part
+# ---------------------------------------------------------------------- adverbials
 
 
 def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
@@ -908,7 +912,7 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
         found = part_of(x, kind)
         if not isinstance(found, m.Event) or found.kind not in ("give", "get", "place"):
             raise Senseless("say what there must be one left of")
-        return found  # what there is none of is not given
+        return found  # the engine gives nothing that has run out
     if name == "through":
         return _with_role(part_of(x, kind), "move", through=of)
     if name == "until then":
@@ -977,13 +981,13 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
 
 
 def _hampers(cond: Any) -> bool:
-    """Whether it keeps somebody from acting: `may challenge while knocked down`."""
+    """Whether a condition keeps somebody from acting: `may challenge while knocked down`."""
     state = cond.filter if isinstance(cond, m.IsSo) else None
     return state in (m.Is("down"), m.Is("out"), m.Is("exhausted"))
 
 
 def _for_each(of: Any, inner: Any) -> Any:
-    """`for each adjacent ally, she has +1 defense`: so much for each of them."""
+    """`for each adjacent ally, she has +1 defense`: a number that is multiplied, or a step for each."""
     value = isinstance(inner, m.Change) and isinstance(inner.amount, int) and isinstance(of, m.Set)
     if value and pointed(of) not in inside(inner):
         return inner.but(amount=m.Times(of.but(count=m.EACH), inner.amount))
@@ -991,7 +995,7 @@ def _for_each(of: Any, inner: Any) -> Any:
 
 
 def _end(x: Any) -> Any:
-    """Until when: an edge of time, or an event. `until her next turn starts` is its start."""
+    """The end of a duration: a moment or an event. `until her next turn starts` ends at its start."""
     found = x if isinstance(x, m.Edge) else pattern_of(x)
     time = found.get("what") if isinstance(found, m.Event) and found.kind in ("begin", "end") else None
     if isinstance(time, m.Time) and isinstance(found, m.Event) and found.get("at") is None:
@@ -1033,7 +1037,7 @@ def _alone(adv: Adv) -> Any:
 
 
 def _with_role(x: Any, kind: str, **roles: Any) -> Any:
-    """A manner goes with the last act of a step."""
+    """Adds roles to the last event of a step."""
     if isinstance(x, m.Event):
         if (kind and x.kind != kind) or any(x.get(role) is not None for role in roles):
             raise Senseless("these two do not fit together")
@@ -1074,9 +1078,7 @@ def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
         return m.Instead(pattern, _plain(inner), bool(stays))
     pattern = pattern_of(of)
     if kind in ACTIONS and pattern in (m.event("lose", who=m.TARGET), m.event("win", who=m.TARGET)):
-        return m.If(
-            m.Outcome("won" if pattern.kind == "lose" else "lost"), inner
-        )  # of the challenge just done
+        return m.If(m.Outcome("won" if pattern.kind == "lose" else "lost"), inner)  # the challenge just done
     what = pattern.get("what") if isinstance(pattern, m.Event) else None
     if isinstance(what, m.Time) and what.which == "next" and not isinstance(inner, RULES):
         return m.Later(pattern.put(what=what.but(which="its")), inner, _END_OF_GAME, True)
@@ -1109,7 +1111,8 @@ def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
 
 
 def _how_much_it_does(pattern: Any, x: Any) -> m.Change | None:
-    """`moves up to 3 squares when it does a basic move`, `rolls 3 dice when it challenges`: that one, and no other."""
+    """`moves up to 3 squares when it does a basic move`, `rolls 3 dice when it challenges`: changes a number of
+    this event. None if the step is another event."""
     event = x.step if isinstance(x, m.May) else x
     if not isinstance(event, m.Event) or not isinstance(pattern, m.Event):
         return None
@@ -1127,7 +1130,7 @@ def _how_much_it_does(pattern: Any, x: Any) -> m.Change | None:
     if not value or not same or not (own or who in (pattern.get(doer), pointed(pattern.get(doer)))):
         return None
     if pattern.kind == "move" and pattern.get("kind") is None:
-        return None  # another move, after any move
+        return None  # after any move comes another move
     number = (
         number.n if isinstance(number, m.Count) and number.kind in ("up to", "exactly", "at most") else number
     )
@@ -1140,7 +1143,7 @@ def _how_much_it_does(pattern: Any, x: Any) -> m.Change | None:
 
 
 BASIC_SQUARES: Final = 2
-"""so far a basic move goes, unless something is said of it (MOVE-1)"""
+"""the range of a basic move, unless a text changes it (MOVE-1)"""
 
 
 def _more_in_it(pattern: Any, x: Any) -> Any:
@@ -1156,19 +1159,20 @@ def _more_in_it(pattern: Any, x: Any) -> Any:
 
 
 def _worth(pattern: Any, gain: m.Event) -> m.Change:
-    """`when she knocks out a rival, gain 2 points instead of 1`: it is worth so many."""
+    """`when she knocks out a rival, gain 2 points instead of 1`: changes how many points the event is worth."""
     if getattr(pattern, "kind", "") != "knock out" or gain.get("rather") != 1 or gain.get("who") != m.YOU:
         raise Senseless("only a knock out has a usual number of points, which is 1")
     return m.Change("points", pattern.get("who"), "set", gain.get("points"), pattern.put(who=None))
 
 
 def _is_brought(node: Any) -> bool:
-    """A token, minion or status card by name: what an ability says of it holds as long as it is there."""
+    """Whether this names a token, minion or status card. What an ability says about one holds as long as it is
+    there."""
     return isinstance(node, m.Set | m.Ref) and bool(node.name) and node.sort in ("token", "minion", "status")
 
 
 _FIRST: Final = m.Stays(m.Ref("nobody", name="first"))
-"""Marks a step that is done first."""
+"""marks a sequence whose step is done first"""
 
 
 def _without_first(x: Any) -> Any:
@@ -1178,7 +1182,7 @@ def _without_first(x: Any) -> Any:
 
 
 def _ruled(pattern: Any, rule: Any) -> Any:
-    """`when she challenges, she rolls 1 more die`: the change is of that event."""
+    """`when she challenges, she rolls 1 more die`: limits the change to this event."""
     if isinstance(rule, m.Seq):
         return m.Seq(tuple(_ruled(pattern, each) for each in rule.steps))
     if isinstance(rule, m.Change):
@@ -1204,7 +1208,7 @@ def _ruled(pattern: Any, rule: Any) -> Any:
 
 
 def _takes_part(who: Any, pattern: Any) -> bool:
-    """Whether somebody challenges, or is challenged, in each of some events."""
+    """Whether somebody challenges or is challenged in every event of a pattern."""
     if isinstance(pattern, m.AnyEvent):
         return all(_takes_part(who, each) for each in pattern.items)
     if pattern.kind != "challenge":
@@ -1221,7 +1225,7 @@ def _stays(x: Any) -> bool:
 
 
 def _plain(x: Any) -> Any:
-    """A step without the mark of `instead`, wherever it stands."""
+    """The same without any mark of `instead`."""
     if isinstance(x, Replacing):
         return x.step
     return m.rebuilt(x, _plain) if isinstance(x, m.Node | tuple) else x
@@ -1233,7 +1237,7 @@ def _is_otherwise(x: Any) -> bool:
 
 def _if(word: str, cond: Any, inner: Any, kind: str) -> Any:
     if cond == m.IsSo(m.HOLDER, m.Has(m.THIS_CARD)):
-        return inner  # a card is always somebody's
+        return inner  # somebody always has the card
     if isinstance(inner, Replacing | Beforehand):
         return type(inner)(m.If(cond, inner.step))
     if isinstance(inner, m.Seq) and _is_otherwise(inner.steps[-1]) and len(inner.steps) > 1:
@@ -1283,7 +1287,7 @@ def _if(word: str, cond: Any, inner: Any, kind: str) -> Any:
 
 def _although(cond: Any, inner: Any, kind: str) -> Any:
     if kind in ACTIONS and isinstance(cond, m.Outcome):
-        return inner  # won or lost
+        return inner  # in both cases
     if isinstance(inner, m.Permit) and inner.although is None:
         return inner.but(although=cond)
     if isinstance(inner, m.May) and isinstance(inner.step, m.Event):
@@ -1332,7 +1336,7 @@ def _next(of: Any, inner: Any) -> Any:
         and isinstance(ev, m.Event)
         and ev.kind in ("begin", "end")
     ):
-        return m.When(pattern_of(ev), _plain(inner))  # a card that is gone then waits for no other time
+        return m.When(pattern_of(ev), _plain(inner))  # the card is gone afterwards, so it happens only once
     instead = isinstance(ev, Would)
     replaces = any(isinstance(each, Replacing | m.Stays) for each in inside(inner))
     pattern = pattern_of(ev.x if isinstance(ev, Would) else ev)
@@ -1340,7 +1344,7 @@ def _next(of: Any, inner: Any) -> Any:
 
 
 def timed(rule: Any, time: Any, kind: str) -> Any:
-    """`this turn`, `during the first round`, `in this move`."""
+    """Limits a rule or step to a time: `this turn`, `during the first round`, `in this move`."""
     if not isinstance(time, m.Time):
         if isinstance(rule, m.Permit) and isinstance(time, m.Ref):
             return rule
@@ -1386,11 +1390,11 @@ def timed(rule: Any, time: Any, kind: str) -> Any:
     return m.While(m.During(time), rule) if kind not in ACTIONS else m.If(m.During(time), rule)
 
 
-# ---------------------------------------------------------------------- sentences into a text
+# ---------------------------------------------------------------------- from sentences to a text
 
 
 def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
-    """The parts of a text from those of its sentences."""
+    """Joins the parts of the sentences into the parts of the text."""
     parts: list[Any] = []
     before: Any = None
     for each in found:
@@ -1468,8 +1472,8 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
 
 
 def _of_its_own(parts: list[Any], one: Any, kind: str) -> Any:
-    """`If this character is knocked out, discard this card.` after another moment: a moment of its own, unless what
-    goes before could have brought it about."""
+    """`If this character is knocked out, discard this card.` after a trigger: a new trigger, unless the previous
+    event can cause this one."""
     cond = one.cond if isinstance(one, m.If) and one.otherwise is None else None
     if kind not in ACTIONS and isinstance(cond, m.Happened) and cond.window is None:
         before = parts[-1] if parts and isinstance(parts[-1], m.When | m.Limit) else ()
@@ -1503,8 +1507,8 @@ LYING_THERE: Final = ("token", "minion", "marker")
 
 
 def _waiting(part: Any, placed: set[int]) -> Any:
-    """`When a rival enters that square, ...`, of what the ability has placed there: as long as it is there. Else an
-    ability that does not say how long waits until the end of the round."""
+    """How long an ability waits if it does not say so. `When a rival enters that square, ...` about something it
+    placed: as long as that is there; else until the end of the round."""
     if isinstance(part, m.Later) and part.window == UNSAID:
         about = any(
             isinstance(x, m.Ref) and x.kind == "label" and x.label in placed for x in inside(part.pattern)
@@ -1516,7 +1520,7 @@ def _waiting(part: Any, placed: set[int]) -> Any:
 
 
 def _by_now(part: Any, kind: str) -> Any:
-    """`If it moves this round`: on a card of rules, once it has. In an action it could be asked now, or waited for."""
+    """`If it moves this round`: in a rule text, after it has moved. In an action it is unclear, and an error."""
 
     def told(x: Any) -> Any:
         if isinstance(x, m.Event) and x.get("present"):
@@ -1531,7 +1535,8 @@ def _by_now(part: Any, kind: str) -> Any:
 
 
 def _in_any_order(part: Any) -> Any:
-    """`each ally may move 1, in any order`: so it is when each of several does one thing, and not when one does two."""
+    """`each ally may move 1, in any order`: true already if each of several does one thing; an error if somebody
+    does two."""
     told = [each for each in inside(part) if isinstance(each, m.Event) and each.get("in any order")]
     if told:
         _check_order(part)
@@ -1551,7 +1556,7 @@ def _check_order(part: Any) -> None:
 
 
 def _one_by_one(part: Any, parts: list[Any]) -> Any:
-    """`Choose a rival and another one next to it.`: one after the other, unless both are spoken of together."""
+    """`Choose a rival and another one next to it.`: two choices, unless the text refers to both together."""
     what = part.get("what") if isinstance(part, m.Event) and part.kind == "choose" else None
     if not isinstance(what, m.Join) or what.op != "and" or not all(isinstance(x, m.Set) for x in what.items):
         return part
@@ -1562,13 +1567,15 @@ def _one_by_one(part: Any, parts: list[Any]) -> Any:
 
 
 def _needs_no_sight(part: Any) -> None:
-    """`She does not need to see it.`: whom one chooses, places or moves need not be seen anyway."""
+    """`She does not need to see it.` after a step without a challenge: nothing to change, since choosing, placing
+    and moving need no sight."""
     if any(isinstance(each, m.Seen | m.Sees) for each in inside(part)):
         raise Senseless("it is already said that it is seen")
 
 
 def _borne_out(parts: list[Any], remark: Remark) -> None:
-    """`A rival adjacent to both is challenged only once.`: so it is, if each of a set is challenged."""
+    """Checks that a remark holds. `A rival adjacent to both is challenged only once.`: holds if each of a set is
+    challenged."""
     for each in inside(parts[-1]) if parts and remark.word == "once" else ():
         if (
             isinstance(each, m.Event)
@@ -1598,7 +1605,7 @@ def _borne_out(parts: list[Any], remark: Remark) -> None:
 
 
 def _meets(pattern: Any, event: Any) -> bool:
-    """Whether what is forbidden could be that event: the same kind, and nobody in it is plainly somebody else."""
+    """Whether an event could match a forbidden pattern: the same kind, and no role with two different pieces."""
     if isinstance(pattern, m.AnyEvent):
         return any(_meets(each, event) for each in pattern.items)
     if not isinstance(pattern, m.Event) or not isinstance(event, m.Event):
@@ -1626,7 +1633,7 @@ def _restriction(who: Any, found: Any) -> Restricted:
 
 
 def _said_of(found: Any) -> Any:
-    """What `is somebody adjacent to her` says of somebody."""
+    """What `is somebody adjacent to her` says about somebody: the filters of the noun."""
     noun = found.as_ if isinstance(found, m.Same) else None
     if isinstance(noun, m.Set) and noun.sort == "character" and noun.filters and not noun.name:
         said = m.All(noun.filters) if len(noun.filters) > 1 else noun.filters[0]
@@ -1635,7 +1642,7 @@ def _said_of(found: Any) -> Any:
 
 
 def _restricted(parts: list[Any], one: Restricted) -> Any:
-    """The last part, in which only some can be chosen."""
+    """The last part, with a filter on who can be chosen."""
     last = parts[-1]
     for each in inside(last):
         if isinstance(each, m.Event) and each.kind == "challenge" and one.who == m.TARGET:
@@ -1651,7 +1658,7 @@ def _restricted(parts: list[Any], one: Restricted) -> Any:
 
 
 def _without(x: Any, who: Any) -> Any:
-    """The part with somebody left out of those it is about."""
+    """The part with somebody left out of the set it is about."""
     sets = [
         each
         for each in inside(x)
@@ -1676,7 +1683,7 @@ def _without(x: Any, who: Any) -> Any:
             one.but(filters=(*one.filters, m.Not(m.All(left_out) if len(left_out) > 1 else left_out[0]))),
         )
     if one.sort in ("ally", "rival") and who == m.OWN:
-        return x  # nobody is an ally or a rival of her own
+        return x  # no character is its own ally or rival
     return exchanged(x, one, one.but(filters=(*one.filters, m.Except(who))))
 
 
@@ -1685,7 +1692,7 @@ def _no_such() -> Any:
 
 
 def _until_then(parts: list[Any], one: Any) -> Any:
-    """`until then`: as long as the rule before."""
+    """`until then`: until the previous rule ends."""
     if isinstance(one, m.Until) and one.until == m.Edge("end", m.Time("turn", "then")):
         if not parts or not isinstance(parts[-1], m.Until):
             raise Senseless("'until then' needs a rule before it that lasts until something happens")
@@ -1698,7 +1705,7 @@ def _all(parts: list[Any]) -> Any:
 
 
 def _add(parts: list[Any], one: Any, kind: str) -> None:
-    """One more part, or more of the last one."""
+    """Adds a part, or merges it into the last one."""
     if isinstance(one, Ranged):
         found = _reached(parts[-1], one) if parts else None
         if found is None:
@@ -1770,7 +1777,7 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
         done = any(isinstance(each, m.Event) and each.kind == "challenge" for each in inside(tuple(parts)))
         if (
             isinstance(one, m.If) and isinstance(one.cond, m.Outcome) and not done
-        ):  # `on a win`, on a card of rules
+        ):  # `on a win`, in a rule text
             events = [m.event("win" if one.cond.result == "won" else "lose", who=m.ACTOR)]
         if isinstance(one, m.If) and len(events) == (
             len(one.cond.items) if isinstance(one.cond, m.OneOf) else 1
@@ -1823,7 +1830,8 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
 
 
 def _at_a_price(before: Any, one: Any) -> Any:
-    """`When ..., you may increase its defense by 2. If you do, place this card on the 3.`: else it is no more."""
+    """`When ..., you may increase its defense by 2. If you do, place this card on the 3.`: an increase that must
+    be paid for. None if it is something else."""
     paid = isinstance(one, m.If) and one.cond == m.Done() and one.otherwise is None
     if not paid or not isinstance(before, m.Change) or before.how not in ("add", "subtract"):
         return None
@@ -1841,7 +1849,8 @@ def _at_a_price(before: Any, one: Any) -> Any:
 
 
 def _is_other_outcome(before: Any, one: Any) -> bool:
-    """`If you win, do a challenge 4. If you lose, move 1.`: both are about what came before the challenge 4."""
+    """`If you win, do a challenge 4. If you lose, move 1.`: both refer to the first challenge, not to the
+    challenge 4."""
     if not all(isinstance(each, m.If) and each.otherwise is None for each in (before, one)):
         return False
     again = any(
@@ -1868,7 +1877,7 @@ def _each_that_did(before: Any, one: Any) -> Any:
 
 
 def _is_without(before: Any, one: Any) -> bool:
-    """`Discard its item. If it has no item, ...`: what was so before its item was taken."""
+    """`Discard its item. If it has no item, ...`: the condition refers to the time before the discard."""
     if not isinstance(one, m.If) or one.otherwise is not None or not isinstance(one.cond, m.Not):
         return False
     has = one.cond.x
@@ -1893,7 +1902,8 @@ def _outcome(cond: Any) -> str:
 
 
 def _repeats_number(last: Any, one: Any) -> bool:
-    """`Challenge with 1 more die than squares moved. If she did not move, she challenges with 1 die.`: so it is."""
+    """`Challenge with 1 more die than squares moved. If she did not move, she challenges with 1 die.`: the second
+    sentence adds nothing."""
     act = last.steps[-1] if isinstance(last, m.Seq) else last
     if not isinstance(one, m.If) or not isinstance(one.step, m.Event) or not isinstance(act, m.Event):
         return False
@@ -1912,7 +1922,7 @@ _MINE: Final = (m.ACTOR, m.OWN, m.HOLDER, m.YOU, None)
 
 
 def _the_same(parts: list[Any], one: Any) -> Any:
-    """`An adjacent ally may then do the same.`: the act before, by somebody else."""
+    """`An adjacent ally may then do the same.`: the previous act, done by somebody else."""
     who = one.by if isinstance(one, m.May) else one.get("who") if isinstance(one, m.Event) else None
     act = parts[-1] if parts else None
     role = "by" if isinstance(act, m.Event) and act.kind in ("challenge", "push", "pull") else "who"
@@ -1926,7 +1936,7 @@ def _the_same(parts: list[Any], one: Any) -> Any:
 
 
 def _put_before(parts: list[Any], step: Any) -> None:
-    """A step before the last one, whose choices are then made before both."""
+    """Puts a step before the last one. What both refer to is chosen before either."""
     if not parts or isinstance(parts[-1], RULES):
         if parts:
             raise Senseless("it is not clear what this comes before")
@@ -1938,12 +1948,12 @@ def _put_before(parts: list[Any], step: Any) -> None:
 
 
 def _chosen_first(last: Any, step: Any) -> tuple[list[Any], Any]:
-    """Who is introduced in one step and spoken of in another that comes before it is chosen before both."""
+    """The choices to make first, and the step without them: nouns of the last step that an earlier step refers to."""
     chosen: list[Any] = []
     for each in list(inside(last)):
         if isinstance(each, m.Set) and each.label and pointed(each) in inside(step):
             if "T" in types_of(each):
-                continue  # a card by its name is known
+                continue  # a named card needs no choice
             if each.count.kind not in ("exactly", "up to"):
                 raise Senseless("first choose who it is about: 'Choose a rival. ...'")
             chosen.append(m.event("choose", what=each))
@@ -1952,7 +1962,7 @@ def _chosen_first(last: Any, step: Any) -> tuple[list[Any], Any]:
 
 
 def _allowed(x: Any) -> Any:
-    """`Mira may assist allies within 2 squares.`: without a moment it is not done now but allowed."""
+    """`Mira may assist allies within 2 squares.`: without a trigger it is a permission, not a step."""
     if isinstance(x, m.While | m.Limit | m.Until) and x.rule is not None:
         return x.but(rule=_allowed(x.rule))
     event = x.step if isinstance(x, m.May) else None
@@ -1966,7 +1976,7 @@ def _allowed(x: Any) -> Any:
 
 
 def _enters_what_is_brought(x: Any) -> bool:
-    """`A rival that enters a square with a Bear Trap must stop.`: whenever one does."""
+    """`A rival that enters a square with a Bear Trap must stop.`: whenever one enters."""
     noun = x.by if isinstance(x, m.Must) else next((n for _, n in x.roles if isinstance(n, m.Set)), None)
     return isinstance(noun, m.Set) and any(
         isinstance(f, m.Did)
@@ -1977,7 +1987,7 @@ def _enters_what_is_brought(x: Any) -> bool:
 
 
 def _last(parts: list[Any], one: Lasting, kind: str) -> None:
-    """How long the rule before holds; how long a status card stays."""
+    """Adds a duration to the previous rule, or to a status card the event after which it is discarded."""
     if kind == "status":
         ends = one.until.items if isinstance(one.until, m.OneOf) else (one.until,)
         events = tuple(edge_event(end) if isinstance(end, m.Edge) else end for end in ends)
@@ -1990,9 +2000,10 @@ def _last(parts: list[Any], one: Lasting, kind: str) -> None:
 
 
 def _used_up(x: Any) -> Any:
-    """`Its next challenge rolls 1 more die. Then discard this card.`: discarded after the event that is changed."""
+    """`Its next challenge rolls 1 more die. Then discard this card.`: the change, and the discard after the
+    changed event. None if no value is changed."""
     if isinstance(x, m.Limit) and x.n == 1 and x.per == "game":
-        x = x.rule  # `once`: the card is gone then
+        x = x.rule  # `once`: afterwards the card is gone
     if isinstance(x, m.Until) and x.until == m.Edge("end", m.Time("game")):
         x = x.rule
     if not isinstance(x, m.Change) or x.of not in (m.HOLDER, m.ACTOR, None):
@@ -2013,7 +2024,7 @@ def _used_up(x: Any) -> Any:
 
 
 def _picks_several(x: Any) -> bool:
-    """Whether several are chosen: each of them is another one."""
+    """Whether a noun stands for several pieces, which are all different."""
     return isinstance(x, m.Set | m.Part) and (
         x.count.kind in ("up to", "one to", "any number", "each")
         or (x.count.kind == "exactly" and x.count.n != 1)
@@ -2021,11 +2032,12 @@ def _picks_several(x: Any) -> bool:
 
 
 def _reached(x: Any, range_: Ranged) -> Any:
-    """A step whose challenge has that range, or whose first choice is made in that range and sight."""
+    """The step with this range for its challenge, or with this range and sight for its first choice. None if there
+    is neither."""
     for each in inside(x):
         if isinstance(each, m.Event) and each.kind == "challenge":
             if range_.n is None:
-                return x  # a challenge needs sight anyway
+                return x  # a challenge needs sight in any case
             return exchanged(x, each, each.put(range=range_.n)) if each.get("range") is None else None
     for each in inside(x):
         if isinstance(each, m.Set) and set(types_of(each)) & set("PS") and each.count.kind != "no":
@@ -2037,7 +2049,7 @@ def _reached(x: Any, range_: Ranged) -> Any:
 
 
 def _when_it_becomes(x: m.If) -> Any:
-    """On a card of rules `if she is knocked down, she may move`: when it happens."""
+    """`if she is knocked down, she may move` in a rule text: when it happens."""
     conds = list(x.cond.items) if isinstance(x.cond, m.All) else [x.cond]
     for each in conds:
         if isinstance(each, m.IsSo) and isinstance(each.filter, m.Is) and each.filter.state in _BECOMES:
@@ -2048,7 +2060,7 @@ def _when_it_becomes(x: m.If) -> Any:
 
 
 def _since(x: m.Until) -> Any:
-    """`a rival beaten by her cannot move until the end of the round`: from when it was beaten."""
+    """`a rival beaten by her cannot move until the end of the round`: starts when it is beaten."""
     for noun in inside(x.rule):
         did = (
             [f for f in noun.filters if isinstance(f, m.Did) and f.window is None]
@@ -2067,7 +2079,7 @@ def _since(x: m.Until) -> Any:
 
 
 def _triggered(x: Any, kind: str) -> Any:
-    """`a rival that leaves ... is knocked down`: when it leaves. A step on a card of rules needs a moment."""
+    """`a rival that leaves ... is knocked down`: when it leaves. A step in a rule text needs a trigger."""
     whoever = x.who if isinstance(x, m.Each) and isinstance(x.who, m.Set) and x.who.label else None
     did = [f for f in whoever.filters if isinstance(f, m.Did)] if whoever is not None else []
     if whoever is not None and isinstance(x, m.Each) and len(did) == 1 and did[0].window is None:
@@ -2091,7 +2103,7 @@ def _triggered(x: Any, kind: str) -> Any:
 
 
 def _put_for_it(event: m.Event, who: m.Set) -> m.Event:
-    """The pattern of a relative clause with its noun in it."""
+    """The event of a relative clause, with the noun in place of the relative pronoun."""
     found = event.put(**{"who" if event.get("who") == m.IT else "by": who})
     what = found.get("what")
     return found.put(what=what.but(of=None)) if isinstance(what, m.Time) and what.of == m.IT else found
@@ -2102,11 +2114,11 @@ def _swapped(x: m.Event, old: Any, new: Any) -> m.Event:
 
 
 def _goes_on(parts: list[Any], one: Any) -> bool:
-    """On a card of rules plain steps after a trigger belong to it."""
+    """Whether a step continues the trigger before it, in a rule text."""
     if not parts or isinstance(one, RULES):
         return False
     if isinstance(one, m.May) and isinstance(one.step, m.Pay) and isinstance(one.by, m.Set):
-        return False  # another thing that somebody may do
+        return False  # a new offer
     last = parts[-1]
     while isinstance(last, m.Limit | m.While | m.Until) and last.rule is not None:
         last = last.rule
@@ -2149,7 +2161,7 @@ def _then(last: Any, one: Any) -> Any:
 
 
 def _faces(steps: Any) -> tuple[Any, ...]:
-    """What a roll is asked for by the last steps: `On a burst, ... On a shield, ...`"""
+    """The faces that the last steps ask about: `On a burst, ... On a shield, ...`"""
     found: tuple[Any, ...] = ()
     for each in reversed(steps):
         cond = each.cond if isinstance(each, m.If) and each.otherwise is None else None
@@ -2160,7 +2172,7 @@ def _faces(steps: Any) -> tuple[Any, ...]:
 
 
 def _other_case(steps: Any, step: Any) -> list[Any]:
-    """The last of some steps with what is done otherwise: after several faces, if none of them is rolled."""
+    """The last step with its `otherwise`. After several faces, that is done if none of them is rolled."""
     faces = _faces(steps)
     if len(faces) > 1 and _faces(steps[-1:]) != faces:
         return [steps[-1], m.If(m.All(tuple(map(m.Not, faces))), step)]
@@ -2188,12 +2200,12 @@ def _ends_in_if(x: Any) -> bool:
 
 
 def _replaced(last: Any, step: Any) -> Any:
-    """`Challenge 3. If ..., challenge 5 instead.`"""
+    """`Challenge 3. If ..., challenge 5 instead.`: the condition chooses between both."""
     if isinstance(step, m.If) and step.otherwise is None:
         before = list(last.steps[:-1]) if isinstance(last, m.Seq) else []
         usual = last.steps[-1] if isinstance(last, m.Seq) else last
         if before or isinstance(usual, m.Event | m.Either | m.May):
-            step = _so_by_now(step)  # nothing of it has been done yet
+            step = _so_by_now(step)  # neither is done yet
             chosen, usual = _chosen_first(usual, step)
             return _all([*before, *chosen, step.but(otherwise=usual)])
     raise Senseless("'instead' needs something that would happen")
@@ -2214,7 +2226,8 @@ def _last_move(x: Any) -> Any:
 
 
 def _through(x: Any, permit: m.Permit) -> Any:
-    """`Move 3. This move may pass through rivals.`"""
+    """`Move 3. This move may pass through rivals.`: adds it to the move. None if the permission is about another
+    move."""
     event = permit.pattern
     if (
         not isinstance(event, m.Event)

@@ -1,11 +1,11 @@
-"""Who is meant: pronouns, `that rival`, `the token`, `another`, in reading order, by sort, number and recency.
+"""Resolves references (pronouns, `that rival`, `the token`, `another`) to their antecedents, in reading order.
 
-1. he and she are the card's own character; `this character` is the holder.
-2. The slot decides the sort: one challenges a piece, discards a thing, has a pool.
-3. Never the noun phrase it stands in, never the subject of its own clause.
-4. In a relative clause the noun it belongs to comes first.
-5. Subjects and objects before what only stands in a modifier; the card's own character last; then the most recent.
-6. `they` is several first, then one; after `A and B` both."""
+1. "he" and "she" are the card's own character; `this character` is the holder of the card.
+2. The role limits the antecedents: only pieces are challenged, only things are discarded, only people have a pool.
+3. A reference is never to its own noun phrase or to the subject of its clause.
+4. In a relative clause, the noun it modifies comes first.
+5. Subjects and objects come before nouns in modifiers, the card's own character last; then the most recent wins.
+6. `they` is first a plural, then a singular; after `A and B` it is both."""
 
 from typing import Any, Final, NamedTuple
 
@@ -37,31 +37,31 @@ from crossfray.language.words import Pron
 
 
 class Seen(NamedTuple):
-    """Something the text has spoken of."""
+    """A possible antecedent."""
 
     ref: Any
     types: str
     sort: str
     name: str
     plural: bool | None
-    """None: each of several, spoken of one by one"""
+    """None: each of several, one at a time"""
     weight: int
-    """2 subject or object, 1 in a modifier, 0 the card's own character"""
+    """2: subject or object, 1: in a modifier, 0: the card's own character"""
     like: tuple[Any, ...] = ()
-    """of what kind: for `another`"""
+    """filters that `another` repeats"""
     sentence: int = 0
-    """where it was last spoken of"""
+    """the last sentence that refers to it"""
 
     @property
     def is_somebody(self) -> bool:
-        """One on the map whom the text has introduced."""
+        """Whether this is a single piece that the text introduced."""
         return (
             self.types == "P" and self.plural is False and self.sort != "mixed" and self.ref.kind == "label"
         )
 
 
 class Unclear(m.Node):
-    """A pronoun that may mean one or another of those the sentence has just spoken of."""
+    """A pronoun with two possible antecedents in its sentence."""
 
     word: str
     one: str
@@ -79,15 +79,15 @@ _WHAT: Final = {
 }  # fmt: skip
 _OF_PIECES: Final = ("challenge", "move", "push", "pull", "stand", "standing", "knock down", "knock out", "assist",
                     "exhaust", "ready", "defend")  # fmt: skip
-"""What happens only to those on the map."""
+"""Events that only happen to pieces on the map."""
 _OF_THE_STANDING: Final = ("stand", "knock down", "knock out", "exhaust", "ready")
 _CHANGING: Final = tuple(map(m.Is, ("standing", "down", "exhausted", "ready", "out")))
 _OF_THE_LIVING: Final = ("standing", "down", "exhausted", "ready", "hidden")
-"""how a square or a card never is"""
+"""states that only characters have, not squares or cards"""
 _SOMEBODYS: Final = ("pool", "track", "ability", "defense", "square", "starting area", "challenge", "move",
                      "action", "ally", "rival", "side", "character", "opponent", "setup square")  # fmt: skip
 _RELATED: Final = ("ally", "rival", "starting area", "side", "player", "opponent")
-"""what one has by being there: in what narrows a noun they are those of the noun"""
+"""nouns that belong to somebody: in a modifier, their `its` means the modified noun"""
 _PLACES: Final = (
     "map",
     "track",
@@ -100,7 +100,7 @@ _PLACES: Final = (
     "owner",
     "side",
 )
-"""Never spoken of again by `it` or `that`."""
+"""`it` and `that` never refer to these."""
 _PEOPLE: Final = (
     "rival",
     "ally",
@@ -121,84 +121,84 @@ _KIN: Final = {
     "player": "opponent", "ally": "character part", "rival": "character part", "square": "area",
     "ability token": "token", "die": "burst",
 }  # fmt: skip
-"""Sorts that `that token`, `the character` may mean as well."""
+"""Other sorts that a noun with `that` or `the` can refer to."""
 LYING_THERE: Final = ("token", "minion", "marker")
-"""things with a text that are on a square, and that nobody holds"""
+"""things with a text that lie on a square and that nobody holds"""
 _OPPOSED: Final = {"rival": "friendly", "ally": "opposing"}
 
 
 ACTIONS: Final = ("ability", "item action", "companion action")
-"""Kinds of text that somebody does; the others lay down rules."""
+"""Kinds of texts that are used as actions. All others lay down rules."""
 _LEFT_AS: Final = {"knock down": "down", "knock out": "out", "exhaust": "exhausted", "stand": "standing"}
-"""How an event leaves whom it happens to."""
+"""The state after an event."""
 _CAUSING: Final = {
     "knock down": ("challenge", "action", "ability", "win", "lose"), "stand": ("assist", "action"),
     "knock out": ("challenge", "action", "ability", "win", "lose", "knock down"),
 }  # fmt: skip
-"""What may have brought it about."""
+"""The events that can cause an event."""
 
 
 class Refs:
-    """What has been spoken of so far. `lost` counts references that mean nobody."""
+    """The antecedents so far. `lost` collects references without an antecedent, or with two."""
 
     def __init__(self, names: Names, kind: str) -> None:
         self.names = names
         self.kind = kind
         self.seen: list[Seen] = []
         self.kinds: list[Seen] = []
-        """everything there was a noun for: `one`, `another` are new ones of its sort"""
+        """every noun: `one` and `another` introduce another of its sort"""
         self.narrowed = False
-        """whether more was said of the last of them than of what kind it is"""
+        """whether the last of them has more filters than its kind"""
         self.labels: dict[int, int] = {}
         self.joins: dict[m.Join, int] = {}
         self.next = 1
         self.target = False
         self.challenger: Any = None
         self.challenged: Any = None
-        """whom the event challenges: `its defense` is rather that one's"""
+        """who is challenged in this event: the preferred owner of `its defense`"""
         self.whoever = 0
-        """the label of a challenger whom the event does not name, once the text speaks of it"""
+        """the label for a challenger that the event does not mention, if the text refers to it later"""
         self.struck = False
-        """whether somebody is knocked down or out in the event, and it is not said by whom"""
+        """whether somebody is knocked down or out, without saying by whom"""
         self.events: list[str] = []
         self.done: set[str] = set()
-        """what the text has done, or waits for"""
+        """the kinds of events that the text does or waits for"""
         self.acted = False
-        """whether something has been done that changes how things are"""
+        """whether the text has done something that changes states"""
         self.lost: list[Any] = []
         self.holders: list[tuple[Any, Any]] = []
-        """what the sentence says that somebody has, and who: nobody is given what they have"""
+        """things and who has them, in this sentence: nobody is given what they have"""
         self.apart: list[Any] = []
-        """those in the other roles of the same clause: a pronoun is none of them"""
+        """the other roles of this clause: a pronoun here refers to none of them"""
         self.depth = 0
         self.of_pieces = False
-        """in the role of one who is on the map: no player is meant"""
+        """whether the role takes a piece on the map, not a player"""
         self.within = False
-        """in `within N squares of ...`"""
+        """whether we are inside `within N squares of ...`"""
         self.placed: Any = None
         """what the clause places"""
         self.on_square: Any = None
-        """what is placed on a square: nothing is placed on its own"""
+        """what is placed on a square: never on its own square"""
         self.removed = False
-        """in the role of what is removed from the map"""
+        """whether this is the object of a removal from the map"""
         self.shifted = False
-        """in the role of what is shifted on a track"""
+        """whether this is the object of a shift on a track"""
         self.out = False
-        """whether the sentence speaks of somebody who is knocked out, and so is on a track"""
+        """whether the sentence mentions a knocked-out character, which is then on a track"""
         self.sentence = 0
         self.times: dict[str, m.Time] = {}
-        """whose turn the text has spoken of"""
+        """the turns and rounds of somebody that were mentioned"""
         self.acting = -2
-        """in which sentence the card's own character was the subject"""
+        """the sentence whose subject was the card's own character"""
         self.its: Any = None
-        """whom `it` has meant in this sentence"""
+        """the antecedent of the last `it` in this sentence"""
         self.held: dict[str, Any] = {}
-        """who has a card of which there are several, as far as the text has said"""
+        """for a card with several copies, who has it"""
         self.still = False
-        """in a condition or standing rule, where `adjacent` is measured from the card's own character"""
+        """in a condition or lasting rule: `adjacent` is measured from the card's own character"""
         held = names.card is not None
         self.lies = names.card is not None and names.card.kind in LYING_THERE
-        """whether the text is that of a token or minion on the map"""
+        """whether this is the text of a token or minion on the map"""
         self.actor: Any = m.HOLDER if held else m.OWN if names.own is not None else m.YOU
 
     def copy(self) -> "Refs":
@@ -211,10 +211,10 @@ class Refs:
         other.sentence, other.acting = self.sentence + 1, self.acting
         return other
 
-    # ------------------------------------------------------------------ the walk
+    # ------------------------------------------------------------------ walking through a meaning
 
     def resolve(self, x: Any, want: str = ALL_TYPES, subject: Any = None) -> Any:
-        """The same with every reference replaced by what it means."""
+        """A copy with all references replaced by their antecedents."""
         if isinstance(x, tuple):
             return tuple(self.resolve(each, want, subject) for each in x)
         if x == HERE:
@@ -232,7 +232,7 @@ class Refs:
         if isinstance(x, Nth):
             return self.nth(x)
         if isinstance(x, Alike) and isinstance(x.filter, m.OneOf) and contains_kind(x.filter, Alike):
-            return x  # the one like the other: see joining.py
+            return x  # comparing both with each other: joining.py refuses it
         if isinstance(x, Alike):
             return self.resolve(x.filter, want, subject)
         self.out = self.out or x == m.Is("out")
@@ -245,7 +245,7 @@ class Refs:
             self.lost.append(none)  # `if there is not one`: no such one, or none at all?
         if isinstance(x, m.Exists) and isinstance(x.what, Pick) and (x.what.at < 0 or x.what.count == m.NO):
             if "roll" not in self.events:
-                self.lost.append(x.what)  # none at all, or none like those spoken of?
+                self.lost.append(x.what)  # none at all, or none like those mentioned?
             return m.Exists(m.Set("success", x.what.count))  # `if there were none`: of what was counted
         if isinstance(x, m.Set):
             self.apart = []
@@ -265,14 +265,14 @@ class Refs:
         if isinstance(x, m.IsSo):
             self.apart = []
             place = x.filter.place if isinstance(x.filter, m.On) else None
-            # that there is somebody on the map does not make it the one spoken of
+            # existence on the map does not make it an antecedent
             exists = x.filter == m.Is("on the map") or (isinstance(place, m.Set) and place.sort == "map")
             self.depth += exists
             if isinstance(x.who, m.Set) and x.filter == m.Has(m.THIS_CARD) and not x.who.filters:
                 return m.IsSo(self.set(x.who.but(filters=(x.filter,)), subject), x.filter)
             asked = x.filter.filter if isinstance(x.filter, m.Before) else x.filter
             asked = asked.x if isinstance(asked, m.Not) else asked
-            has = isinstance(asked, m.Has) and isinstance(x.who, Pron)  # who has something is somebody
+            has = isinstance(asked, m.Has) and isinstance(x.who, Pron)  # only people have things
             lives = isinstance(x.who, Pron) and isinstance(asked, m.Is) and asked.state in _OF_THE_LIVING
             card = isinstance(x.who, Pron) and asked == m.Is("in play")
             want_who = "PY" if has else "P" if lives else "T" if card else ALL_TYPES
@@ -297,7 +297,7 @@ class Refs:
             return type(x)(by, self.resolve(step, ALL_TYPES, pointed(by)))
         if isinstance(x, m.Happened):
             state = self.left_as(x)
-            if state is not None and len(x.event.roles) == 1:  # nothing has happened yet: how it is now
+            if state is not None and len(x.event.roles) == 1:  # nothing has happened yet, so this is a state
                 return self.resolve(m.IsSo(x.event.get("who"), m.Is(state)), want, subject)
         if isinstance(x, m.Before) and isinstance(x.filter, m.Of):  # `the square it was in`
             moved = bool(self.events) and self.events[-1] in ("move", "push", "pull")
@@ -323,7 +323,7 @@ class Refs:
         return x
 
     def event(self, x: m.Event, subject: Any) -> Any:
-        """The roles in reading order; the doer first if it has no place of its own."""
+        """Resolves the roles in reading order, the doer first if it is not in the text."""
         before, around = self.still, self.on_square
         self.still = before or x.kind in ("raise", "lower", "bound")
         what, mine = x.get("what"), self.names.own if self.names.pronoun == "it" and self.target else None
@@ -343,14 +343,14 @@ class Refs:
             if role == "to" and x.kind in ("transfer", "give"):
                 self.apart += [who for what, who in self.holders if what == pointed(roles.get("what"))]
             if x.kind in ("challenge", "push", "pull") and x.get("by") in (None, m.ACTOR, m.YOU, SUBJECT):
-                self.apart.append(self.actor)  # nobody does it to itself
+                self.apart.append(self.actor)  # nobody does it to themselves
             self.placed = x.get("what") if x.kind == "place" and role != "what" else None
             onto = x.kind == "place" and role == "where" and getattr(value, "sort", "") == "square"
             onto = onto and any(isinstance(each, m.Of | m.Did) for each in getattr(value, "filters", ()))
             self.on_square = pointed(roles.get("what")) if onto else around
             self.removed = x.kind == "remove" and role == "what"
             self.shifted = x.kind == "shift" and role == "what"
-            me = value == m.YOU and role in ("who", "to") and x.kind in _OF_PIECES  # somebody on the map
+            me = value == m.YOU and role in ("who", "to") and x.kind in _OF_PIECES  # a piece, not the player
             if value == ITS_TRACK:
                 roles[role] = value.but(filters=(m.Of(self.owner(roles.get("what"))),))
                 continue
@@ -361,10 +361,10 @@ class Refs:
             if role == "into" and x.kind == "move" and getattr(roles[role], "kind", "") == "named":
                 card = self.names.all.get(roles[role].name)
                 if card is not None and card.kind in ("status", "item"):
-                    self.lost.append(value)  # a card is no place to move to
+                    self.lost.append(value)  # nobody moves to a card
             self.of_pieces = False
             if x.kind in _OF_THE_STANDING and role == "who" and getattr(roles[role], "sort", "") in LYING:
-                self.lost.append(value)  # a thing does not stand up
+                self.lost.append(value)  # things do not stand up
             if role in ("who", "by", "of") and (role == "by" or "by" not in roles):
                 doer = pointed(roles[role])
                 self.acting = self.sentence if doer == m.OWN and not self.depth else self.acting
@@ -394,13 +394,13 @@ class Refs:
         return found
 
     def has(self, what: Any, who: Any) -> None:
-        """Somebody has, or is given, a card of which there are several."""
+        """Remembers who has or gets a card with several copies."""
         one = isinstance(who, m.Ref) or how_many(who) == m.ONE
         if getattr(what, "sort", "") == "status" and what.name and self.count(what.name) > 1 and one:
             self.held[what.name] = pointed(who)
 
     def its_card(self, what: Any) -> Any:
-        """`a rival with Marked ... discard that card`: the one that it has."""
+        """`a rival with Marked ... discard that card`: the copy that it has."""
         named = isinstance(what, m.Ref) and what.kind == "named" and self.count(what.name) > 1
         who = self.held.get(what.name) if named else None
         if who is None or not isinstance(who, m.Ref):
@@ -430,7 +430,7 @@ class Refs:
             and adv.x.word == "the"
             and adv.x.sort not in self.events
         ):
-            self.lost.append(adv.x)  # `after the challenge`: there was none
+            self.lost.append(adv.x)  # `after the challenge` without a challenge
         before, self.still = self.still, adv.kind != "for each"
         if isinstance(adv.x, tuple):
             found: Any = tuple(
@@ -442,14 +442,14 @@ class Refs:
         return found
 
     def left_as(self, x: m.Did | m.Happened) -> str | None:
-        """How somebody is whom something has happened to, if the text has done nothing that could have caused it."""
+        """The state after an event, if nothing in the text could have caused the event; else None."""
         caused = {x.event.kind, *_CAUSING.get(x.event.kind, ())} & self.done
         return _LEFT_AS.get(x.event.kind) if x.window is None and not caused else None
 
     def did(self, x: m.Did) -> Any:
         state = self.left_as(x)
         if state is not None and x.event.roles == (("who", m.IT),):
-            return m.Is(state)  # nothing has happened yet: how it is now
+            return m.Is(state)  # nothing has happened yet, so this is a state
         self.depth += 1
         if any(x.event.get(role) == m.IT for role in ("who", "by", "of")):
             self.seen.append(Seen(m.IT, "P", "", "", None, 3, (), self.sentence))
@@ -478,7 +478,7 @@ class Refs:
         }
         of = getattr(x, field)
         if of == m.YOU and isinstance(x, m.Near | m.Seen | m.Sees | m.Nearest | m.InLine):
-            of = m.ACTOR  # next to you: to the one you play
+            of = m.ACTOR  # next to you means next to your character
         if isinstance(x, m.Has) and isinstance(of, That) and self.is_any(of):
             of = m.Set(of.sort, m.ONE, (), of.name, of.at + 1)
         found = x.but(**{field: self.resolve(of, kinds.get(type(x).__name__, ALL_TYPES), subject)})
@@ -513,7 +513,7 @@ class Refs:
             and not spoken
             and not any(s.weight for s in self.seen)
         ):
-            self.lost.append(Pron("another rival", 0))  # than whom?
+            self.lost.append(Pron("another rival", 0))  # there is no first rival
         self.depth += 1
         said = x.filters if "P" not in types_of(x) else tuple(map(self.of_itself, x.filters))
         if x.sort == "defense" and isinstance(self.challenged, m.Ref) and subject in (None, m.YOU):
@@ -559,7 +559,7 @@ class Refs:
                 )
                 self.kinds.append(found)
                 self.narrowed = any(isinstance(f, m.Did | m.Near | m.Seen | m.Has | m.Value) for f in filters)
-                if x.count != m.NO:  # of nobody one does not speak again
+                if x.count != m.NO:  # a noun with "no" is not an antecedent
                     self.seen.append(found)
                 for each in filters:
                     if isinstance(each, m.Has) and x.count == m.ONE:
@@ -569,8 +569,8 @@ class Refs:
         return x.but(filters=filters, label=label, count=count)
 
     def of_itself(self, x: Any) -> Any:
-        """In what narrows a noun `its allies`, `its starting area` are those of the one it narrows, unless the sentence
-        has just spoken of somebody else."""
+        """In a modifier, `its allies` and `its starting area` belong to the modified noun. Unclear if the sentence
+        has just mentioned somebody else."""
         if isinstance(x, m.Set) and x.sort in _RELATED:
             whose: list[Any] = [
                 f.owner for f in x.filters if isinstance(f, m.Of) and isinstance(f.owner, Pron)
@@ -612,7 +612,7 @@ class Refs:
         if x.count == m.ANY_OF:
             x = x.but(count=m.ANY_NUMBER if want == "D" else m.ONE)
         if want == "D" and (isinstance(x.of, Pron) or self.rolled(x.of)):
-            return m.Set("die", x.count, x.filters)  # of the roll that is spoken of
+            return m.Set("die", x.count, x.filters)  # of the roll mentioned before
         of = (
             self.some(want)
             if isinstance(x.of, Pron) and x.of.word == "they"
@@ -626,7 +626,7 @@ class Refs:
         return m.Part(x.count, of, x.filters, label)
 
     def owner(self, what: Any) -> Any:
-        """Whose track something goes on: that of a rival, or of whom it is taken from; else yours."""
+        """The owner of a track: the rival that the thing is or belongs to; else you."""
         noun = what if isinstance(what, m.Set) else None
         ref = pointed(what)
         people = [
@@ -639,7 +639,7 @@ class Refs:
         return theirs[0] if theirs else m.YOU
 
     def nth(self, x: Nth) -> Any:
-        """The first or second of two or more that were spoken of one by one, in the order of their labels."""
+        """`the first`, `the second`: one of several nouns, in the order of the text."""
         that = That("the", x.sort, "", False, 0)
         labels = {
             s.ref.label: s
@@ -652,7 +652,7 @@ class Refs:
         return self.lifted(labels[sorted(labels)[x.n - 1]])
 
     def some(self, want: str) -> Any:
-        """Those of whom `one of them`, `each of them` is one: the last who were several."""
+        """The antecedent of `them` in `one of them`, `each of them`: the last plural."""
         found = [s for s in self.seen if self.several(s) and any(t in want for t in s.types)]
         if found:
             return self.chosen(found)
@@ -660,7 +660,7 @@ class Refs:
         return m.Ref("label", 0)
 
     def rolled(self, x: Any) -> bool:
-        """Whether `those dice` are those of a roll that has been spoken of."""
+        """Whether `those dice` are the dice of a roll mentioned before."""
         rolls = {"roll", "challenge"} & set(self.events)
         return isinstance(x, That) and x.sort == "die" and x.plural and not x.filters and bool(rolls)
 
@@ -679,7 +679,7 @@ class Refs:
 
     def pronoun(self, x: Pron, want: str, subject: Any) -> Any:
         if x.word in ("he", "she") and self.kind.startswith("companion") and self.names.pronoun != x.word:
-            return m.Ref("attached")  # on a companion's card: who it belongs to
+            return m.Ref("attached")  # on a companion's card: its character
         if (
             x.word in ("he", "she")
             and self.names.own is not None
@@ -710,29 +710,23 @@ class Refs:
                 and len(others) < len(found)
                 and not any("T" in s.types for s in found if s not in others)
             ):
-                self.lost.append(
-                    x
-                )  # a figure is placed on its square: on its own, or the card's own character's?
+                self.lost.append(x)  # its own square, or the square of the card's own character?
             found = others
         if want == "P":
             found = [s for s in found if s.types == "P" and s.weight] or found
         if want == "PY":
             found = [s for s in found if s.sort not in LYING] or found
         if want == "ST":
-            found = [
-                s for s in found if "T" in s.types
-            ] or found  # onto the token rather than onto its square
+            found = [s for s in found if "T" in s.types] or found  # the token rather than its square
         if "P" not in want:
             found = [s for s in found if s.types != "P"] or found
         if (
             self.shifted and not self.depth
-        ):  # on a track are tokens and items, and who is knocked out; a status card is with somebody
+        ):  # tracks have tokens, items and the knocked-out, but no status cards
             found = [s for s in found if ("T" in s.types) != self.out and s.sort != "status"] or found
             found = [s for s in found if s.sort != "status"] or found
         if self.removed and not self.depth:
-            found = [
-                s for s in found if "T" in s.types
-            ] or found  # people are not removed, they are knocked out
+            found = [s for s in found if "T" in s.types] or found  # characters are knocked out, not removed
         if (
             self.names.card is not None
             and "P" in want
@@ -748,7 +742,7 @@ class Refs:
         several = [s for s in found if s.plural is not False]
         one = [s for s in found if not self.several(s)]
         if any(s.is_somebody and s.sentence == self.sentence for s in one):
-            several = [s for s in several if s.sentence == self.sentence]  # `they` of one, who was just named
+            several = [s for s in several if s.sentence == self.sentence]  # singular `they`, just mentioned
         found = (
             (several or found)
             if plural and any(map(self.several, several))
@@ -767,7 +761,7 @@ class Refs:
             return m.Ref("label", 0)
         got = self.chosen(found, x.word)
         if self.on_square and self.names.pronoun == "it" and self.names.own is not None and got != m.OWN:
-            self.lost.append(x)  # on which one's square, if the card's own character is `it` as well?
+            self.lost.append(x)  # whose square, if the card's own character is also `it`?
         mine = self.names.pronoun == "it" and self.acting >= self.sentence - 1
         if (
             x.word == "it"
@@ -853,7 +847,7 @@ class Refs:
         if x.sort == "challenger":
             if self.challenger is None and (
                 self.struck or (self.target and self.events)
-            ):  # `when Mira is challenged`: by whoever it is
+            ):  # `when Mira is challenged`: by anybody
                 self.whoever, self.next = self.next, self.next + 1
                 self.challenger = m.Ref("label", self.whoever)
                 self.note(self.challenger, "P", "character")
@@ -872,13 +866,13 @@ class Refs:
         found = [s for s in found if s.sort == x.sort and s.name == x.name] or found
         now = [s for s in found if s.sentence == self.sentence]
         if self.names.card is not None and not now and x.word == "the" and x.sort == "character":
-            found = []  # on somebody's card `the character` is whose it is, unless the sentence has another
+            found = []  # the holder, unless the sentence mentions another character
         if found:
-            # `when a character knocks out a character, place that character`: the subject before the object
+            # `when a character knocks out a character, place that character`: the subject
             got = now[0] if x.sort == "character" and len(now) > 1 else found[-1]
             states = tuple(f for f in x.filters if f in _CHANGING and f not in got.like)
             if states and not x.plural:
-                self.lost.append(x)  # `that standing rival`: is it, or only if it is?
+                self.lost.append(x)  # `that standing rival`: a fact or a condition?
             return self.those(self.lifted(got), states) if states else self.lifted(got)
         if self.names.card is not None and x.sort == "character" and not x.plural:
             return m.HOLDER
@@ -886,10 +880,10 @@ class Refs:
             return m.THIS_CARD
         people = [s for s in self.seen if s.types == "P" and s.weight and not self.several(s)]
         if x.word == "that" and x.sort in ("player", "opponent", "side") and people and not x.plural:
-            return people[-1].ref  # whose that one is
+            return people[-1].ref  # the player of this piece
         if x.sort == "opponent":
             return m.Set("opponent", m.EACH if x.plural else m.ONE)
-        if x.word == "bare":  # without its article, and nobody known
+        if x.word == "bare":  # no article and no antecedent
             return self.set(m.Set(x.sort, m.ONE, x.filters, "", x.at + 1), None)
         if (
             self.target
@@ -902,14 +896,14 @@ class Refs:
         return m.Set(x.sort, m.EACH if x.plural else m.ONE, x.filters, x.name)
 
     def those(self, known: Any, states: tuple[Any, ...]) -> m.Part:
-        """`those standing rivals`: those of them who stand."""
+        """`those standing rivals`: the ones that are standing."""
         label = self.next
         self.next += 1
         self.seen.append(Seen(m.Ref("label", label), "P", "part", "", None, 2, (), self.sentence))
         return m.Part(m.EACH, known, states, label)
 
     def carrier(self, x: That) -> Any:
-        """`the carrier`: who has the thing that the text speaks of."""
+        """`the carrier`: whoever has the thing mentioned last."""
         things = [s.ref for s in self.seen if "T" in s.types]
         if not things:
             self.lost.append(x)
@@ -917,7 +911,7 @@ class Refs:
         return self.set(m.Set("character", m.ONE, (m.Has(things[-1]),), "", x.at + 1), None)
 
     def this_card(self, x: That) -> Any:
-        """The card the text stands on; not clear if the sentence has just spoken of another."""
+        """The card that the text is on. Unclear if the sentence has just mentioned another card."""
         if any(
             s.sort in ("item", "status", "card") and not s.name and s.sentence == self.sentence
             for s in self.seen
@@ -926,11 +920,11 @@ class Refs:
         return m.THIS_CARD
 
     def several(self, s: Seen) -> bool:
-        """Whether one speaks of it as of several; each of some is one only as long as its sentence goes on."""
+        """Whether this is a plural. `each` is a singular only within its sentence."""
         return s.plural is True or (s.plural is None and s.sentence != self.sentence)
 
     def lifted(self, got: Seen) -> Any:
-        """Spoken of again: as the subject or object of a clause it comes first."""
+        """Makes this the most recent antecedent, if it is a subject or object."""
         if got in self.seen:
             weight = 2 if got.weight and not self.depth else got.weight
             now = got._replace(weight=max(weight, got.weight), sentence=self.sentence)
@@ -965,7 +959,7 @@ class Refs:
         )
 
     def is_any(self, x: That) -> bool:
-        """`a rival with the Marked card`: with any of them, if none was spoken of."""
+        """`a rival with the Marked card`: with any copy, if none was mentioned."""
         spoken = any(seen.name == x.name for seen in self.seen)
         return x.word == "the" and self.count(x.name) > 1 and not spoken
 
@@ -1002,11 +996,11 @@ class Refs:
         return m.Set(got.sort, x.count, filters, got.name, label)
 
 
-# ---------------------------------------------------------------------- looking around in a meaning
+# ---------------------------------------------------------------------- tools for meanings
 
 
 def with_challenger(x: Any, label: int) -> Any:
-    """The first challenge that nobody is said to do, done by a character with a label; or who knocks somebody down."""
+    """Gives the first challenge or knock-down without a doer this doer."""
     left = [label]
 
     def put(node: Any) -> Any:
@@ -1023,14 +1017,14 @@ def how_many(noun: Any) -> Any:
 
 
 def pointed(noun: Any) -> Any:
-    """How a noun that has just been introduced is referred to."""
+    """The reference to a noun after it was introduced."""
     if isinstance(noun, m.Set | m.Join | m.Part):
         return m.Ref("label", noun.label) if noun.label else noun
     return noun
 
 
 def with_owner(item: Any, before: tuple[Any, ...]) -> Any:
-    """`that ally and their allies`: theirs are those of the one that goes before."""
+    """`that ally and their allies`: "their" means the ally."""
     first = pointed(before[0]) if before and not isinstance(before[0], m.Set) else None
     if not isinstance(first, m.Ref) or not isinstance(item, m.Set):
         return item
@@ -1043,7 +1037,7 @@ def with_owner(item: Any, before: tuple[Any, ...]) -> Any:
 
 
 def place_of(x: Any) -> int:
-    """Where something stands in the text: its first noun; large if it has none."""
+    """The position of the first noun in the text; a large number if there is none."""
     if isinstance(x, Pron | That | Pick):
         return x.at or 9999
     if isinstance(x, m.Set) and x.label:
@@ -1065,14 +1059,14 @@ def contains_kind(x: Any, kind: type) -> bool:
 
 
 def exchanged(x: Any, old: Any, new: Any) -> Any:
-    """The same with something in place of something else."""
+    """A copy with one node replaced by another."""
     if x == old:
         return new
     return m.rebuilt(x, lambda child: exchanged(child, old, new)) if isinstance(x, m.Node | tuple) else x
 
 
 def subject_of(x: Any) -> Any:
-    """The subject of a clause or step, as one refers to it."""
+    """The reference to the subject of a clause or step."""
     if isinstance(x, m.Event):
         for role in ("who", "by", "of", "what"):
             if x.get(role) is not None and not isinstance(x.get(role), m.Time):
