@@ -1,4 +1,4 @@
-"""What the rules of the grammar do: nouns with their modifiers, filters, values, and the verbs of the frames."""
+"""What the grammar rules build: nouns with modifiers, filters, values, and the verbs of the lexicon's frames."""
 
 from collections.abc import Callable
 from typing import Any, Final, Literal
@@ -80,14 +80,14 @@ def det(count: m.Count | None, plural: bool | None = None, other: bool = False) 
 
 
 def counting(n: Any) -> Det:
-    """How many: more than one goes with a plural."""
+    """A number as a determiner; more than one needs a plural noun."""
     count = n if isinstance(n, m.Count) else m.Count("exactly", n)
     several = isinstance(count.n, int) and count.n > 1
     return Det(count, False, None, True if several else None)
 
 
 def possessor(x: Any) -> Any:
-    """Whose: somebody or something plainly named, without a clause behind it."""
+    """The owner in a possessive. None if it has a relative clause or another long modifier."""
     if isinstance(x, m.Set) and not all(
         isinstance(f, m.Is | m.Other | m.Of) or f == m.Near(HERE) for f in x.filters
     ):
@@ -110,14 +110,14 @@ _STATES_OF: Final = {
 
 
 def adjective(bar: Bar, found: Any) -> Any:
-    """A noun with an adjective, if it can be so."""
+    """The noun with an adjective; None if they do not fit."""
     states = [
         f.state for f in (found.items if isinstance(found, m.OneOf) else (found,)) if isinstance(f, m.Is)
     ]
     types = types_of(bar.set)
     if bar.whole:
         return None
-    if states == ["empty"] and bar.set.sort in ("token", "marker"):  # in a square where nobody is
+    if states == ["empty"] and bar.set.sort in ("token", "marker"):  # in an empty square
         types = "S"
     if any(
         all(s not in _STATES_OF.get(t, "").split() and s not in ("single", "whole") for t in types)
@@ -138,9 +138,11 @@ def adjective(bar: Bar, found: Any) -> Any:
         return bar
     if found == m.Is("different") and bar.plural and bar.set.sort == "square":
         return bar.but(set=filtered(bar.set, found))  # two tokens may lie on one square (TOKEN-1)
-    if found == m.Is("different") and bar.set.sort != "action":  # two actions can be of the same kind
+    if (
+        found == m.Is("different") and bar.set.sort != "action"
+    ):  # actions of the same kind are different actions
         if bar.plural and "E" not in types:
-            return bar  # several are different ones
+            return bar  # several are always different
         found = m.Other()
     if found == m.Is("visible"):
         found = m.Seen(HERE)
@@ -172,7 +174,7 @@ _HEADS: Final = (
 
 
 def compound(n: Any, bar: Bar) -> Any:
-    """`rival character`, `status card`, `challenge action`: the first noun says which sort the second is."""
+    """`rival character`, `status card`, `challenge action`: the first noun narrows the sort of the second."""
     head = bar.set
     if head.sort not in _HEADS or head.name or any(isinstance(f, m.Near) for f in head.filters):
         return None
@@ -196,18 +198,18 @@ def compound(n: Any, bar: Bar) -> Any:
 
 
 def amount_of(n: Any, amount: Any) -> Any:
-    """`challenge 3`, `move 2`."""
+    """`challenge 3`, `move 2`: a noun with its number."""
     role = {"challenge": "dice", "move": "dist", "interact": "", "roll": "dice"}.get(n.sort)
     return Bar(filtered(set_of(n), RoleIs(role, amount)), n.plural) if role else None
 
 
 def free_of_charge(bar: Bar) -> Any:
-    """`a free move`: of an event."""
+    """`a free move`. None unless the noun is an event."""
     return bar.but(set=filtered(bar.set, RoleIs("free", True))) if types_of(bar.set) == "E" else None
 
 
 def given_event(x: Any, noun: Any) -> Any:
-    """`give an ally a basic move`: it may do it."""
+    """`give an ally a basic move`: the ally may do one."""
     found = event_of(noun) if isinstance(noun, m.Set) and noun.count == m.ONE and fits(x, "P") else None
     doer = doer_of(found.kind) if isinstance(found, m.Event) else ""
     if not isinstance(found, m.Event) or found.kind == "do" or found.get(doer) is not None:
@@ -216,33 +218,35 @@ def given_event(x: Any, noun: Any) -> Any:
 
 
 def none_but(x: Any, verb: Any) -> Any:
-    """Everybody of a sort but those that are meant: `only rivals adjacent to her`."""
+    """The opposite of a noun: `only rivals adjacent to her` means all rivals that are not adjacent."""
     if x == m.OWN:
-        anybody = isinstance(verb, Do) and verb.event.kind == "challenge"  # minions and companions too
+        anybody = (
+            isinstance(verb, Do) and verb.event.kind == "challenge"
+        )  # minions and companions challenge, too
         return m.Set("piece" if anybody else "character", m.ONE, (m.Except(x),))
     if not isinstance(x, m.Set) or not x.filters or x.name or x.count not in (m.ONE, m.PLURAL):
         return None
     if any(isinstance(each, m.Of) for each in x.filters):
-        return None  # who are not allies of hers are others than allies
+        return None  # with an owner, the opposite is unclear: `her allies`
     unlike_it = m.Not(x.filters[0] if len(x.filters) == 1 else m.All(x.filters))
     return x.but(filters=(unlike_it,), count=m.ONE)
 
 
 def labelled(x: Any, verb: Any) -> Any:
-    """`All allies within 3: move 2`: they do it. `Each adjacent rival: push 2`: it is done to them."""
+    """`All allies within 3: move 2`: the noun is the subject. `Each adjacent rival: push 2`: it is the object."""
     event = verb.event if isinstance(verb, Do) else None
     aimed = {"challenge": "to", "push": "who", "pull": "who"}.get(event.kind if event is not None else "")
     if event is None or aimed is None or event.get(aimed) not in (None, IT):
         return fill(verb, x)
     if not isinstance(x, m.Set) or x.sort not in ("rival", "ally"):
-        return None  # who is challenged, and who challenges, is not said
+        return None  # unclear who challenges whom
     if x.sort == "ally" and event.kind == "challenge":
         return fill(verb, x)
     return event.put(**{aimed: x, "by": m.ACTOR})
 
 
 def immune(x: Any, noun: Any) -> Any:
-    """`is immune to pushes`, `... to ranged challenges`: they cannot be done to it."""
+    """`is immune to pushes`, `... to ranged challenges`: a prohibition of these events."""
     found = event_of(noun)
     events = found.items if isinstance(found, Group) else (found,)
     role = {"challenge": "to", "push": "who", "pull": "who"}
@@ -255,13 +259,13 @@ def immune(x: Any, noun: Any) -> Any:
 
 
 def is_place(*filters: Any) -> bool:
-    """Whether each says where somebody is: `within 3 squares and in sight`."""
+    """Whether all filters say where somebody is: `within 3 squares and in sight`."""
     place = m.Near | m.Seen | m.On | m.Nearest | m.Utmost | m.InLine | m.All | m.OneOf | m.Not
     return all(isinstance(f, place) for f in filters)
 
 
 def manner(x: Any, arg: Arg) -> Any:
-    """`It must be in a straight line.`: of the move before."""
+    """`It must be in a straight line.`: about the previous move."""
     move = isinstance(x, str | Pron) or (isinstance(x, That) and x.sort in ("move", "push", "pull"))
     if not move or arg.prep not in ("line", "toward", "away-from"):
         return None
@@ -269,7 +273,7 @@ def manner(x: Any, arg: Arg) -> Any:
 
 
 def used(x: Any, op: str, y: Any) -> Any:
-    """`use items or abilities`: one is used, the other done."""
+    """`use items or abilities`: a thing that is used, and an event that is done."""
     kinds = [types_of(each) for each in (x, y)]
     if not ("T" in kinds[0] and kinds[1] == "E") and not ("T" in kinds[1] and kinds[0] == "E"):
         return None
@@ -285,7 +289,7 @@ def used(x: Any, op: str, y: Any) -> Any:
 
 
 def working_on(noun: Any) -> Any:
-    """`Only works on standing rivals.`: who can be chosen in the step before."""
+    """`Only works on standing rivals.`: limits who can be chosen in the previous step."""
     if not isinstance(noun, m.Set) or noun.sort not in ("rival", "character", "target") or not noun.filters:
         return None
     found = m.All(noun.filters) if len(noun.filters) > 1 else noun.filters[0]
@@ -293,7 +297,7 @@ def working_on(noun: Any) -> Any:
 
 
 def values(verb: Any, more: Any) -> Any:
-    """`has +1 defense and -1 die`: two values of the same."""
+    """`has +1 defense and -1 die`: two changes for the same owner."""
     last = verb.items[-1] if isinstance(verb, Group) and verb.op == "and" else verb
     both = (last, more)
     if not all(isinstance(x, Do) and x.role == "of" and x.event.kind in ("raise", "lower") for x in both):
@@ -302,13 +306,13 @@ def values(verb: Any, more: Any) -> Any:
 
 
 def added(n: Any, bar: Bar, x: Any) -> Any:
-    """`add 1 range to her challenges`, `add 1 square to its moves`."""
+    """`add 1 range to her challenges`, `add 1 square to its moves`: a changed value."""
     found = changed((1, number(n)), bar) if bar.set.sort in ("range", "square", "defense") else None
     return None if found is None or not fits(x, "PE") else Do("by", "PYTE", found.put(of=x))
 
 
 def lost_value(sign: int, n: Any, bar: Bar) -> Any:
-    """`loses 1 defense`, `gains a die`."""
+    """`loses 1 defense`, `gains a die`: a changed value."""
     if bar.set.sort not in ("defense", "range", "die"):
         return None
     found = changed((sign, 1 if n == "a" else number(n)), bar)
@@ -316,13 +320,13 @@ def lost_value(sign: int, n: Any, bar: Bar) -> Any:
 
 
 def measured(x: Any) -> bool:
-    """Whether anybody is looked for near something, or in sight."""
+    """Whether a distance or sight is part of this."""
     near = isinstance(x, m.Near | m.Seen | m.Sees | m.InLine | m.Nearest)
     return near or (isinstance(x, m.Node | tuple) and any(map(measured, m.children(x))))
 
 
 def nobody_gains(clause: Any) -> bool:
-    """`nobody gets a point`, `no points are scored`."""
+    """Whether this says that nobody gains: `nobody gets a point`, `no points are scored`."""
     if not isinstance(clause, m.Event) or clause.kind not in ("gain", "get", "score"):
         return False
     none = any(isinstance(x, m.Set) and x.count == m.NO for _, x in clause.roles)
@@ -338,7 +342,7 @@ def only_side(_: Any, x: Any) -> Any:
 
 
 def at_or_beside(x: Any) -> Any:
-    """`in or adjacent to a Relay's square`: on it, or beside it."""
+    """`in or adjacent to a Relay's square`: a filter for being there or next to it."""
     whose = (
         [f.owner for f in x.filters if isinstance(f, m.Of)]
         if isinstance(x, m.Set) and x.sort == "square"
@@ -350,7 +354,7 @@ def at_or_beside(x: Any) -> Any:
 
 
 def bounded(clause: Any, how: Literal["at least", "at most"], n: int) -> Any:
-    """`her defense is 1 lower for each rival, to a minimum of 1`: lower, and at least so much."""
+    """`her defense is 1 lower for each rival, to a minimum of 1`: a change with a limit."""
     event = clause if isinstance(clause, m.Event) and clause.kind in ("raise", "lower", "bound") else None
     value = event.get("value") if event is not None else None
     amount = event.get("amount") if event is not None else None
@@ -367,7 +371,7 @@ def bounded(clause: Any, how: Literal["at least", "at most"], n: int) -> Any:
 
 
 def either_place(verb: Any, one: Arg, other: Arg) -> Any:
-    """`place her in your starting area or within 3 squares`: of one who is known, in either place."""
+    """`place her in your starting area or within 3 squares`: a choice of two places for somebody known."""
     a, b = attach(verb, one), attach(verb, other)
     if not isinstance(a, Do) or not isinstance(b, Do) or a.event.kind not in ("place", "return"):
         return None
@@ -381,7 +385,7 @@ def either_place(verb: Any, one: Arg, other: Arg) -> Any:
 
 
 def worth(verb: Any, n: Any) -> Any:
-    """`knocking out the character with the bounty is worth 3 points`."""
+    """`knocking out the character with the bounty is worth 3 points`: a changed value."""
     event = verb.event if isinstance(verb, Do) else None
     if event is None or event.kind != "knock out" or {role for role, _ in event.roles} != {"who"}:
         return None
@@ -389,21 +393,21 @@ def worth(verb: Any, n: Any) -> Any:
 
 
 def rallying(x: Any, n: Any, bar: Bar) -> Any:
-    """`needs only one action to rally`."""
+    """`needs only one action to rally`: a changed value."""
     if bar.set.sort != "action" or bar.set.filters or not fits(x, "P"):
         return None
     return m.event("bound", value="rally", amount=number(n), of=x)
 
 
 def about_everybody(x: Any) -> bool:
-    """Whether it is about all characters: so that `allies too` says nothing new."""
+    """Whether this is about all characters, so that `allies too` adds nothing."""
     if isinstance(x, m.Set):
         return x.sort in ("character", "piece") and x.count.kind == "each"
     return isinstance(x, m.Node | tuple) and any(map(about_everybody, m.children(x)))
 
 
 def nothing_done(bar: Bar) -> Any:
-    """`No interact actions.`: who has the card cannot do them."""
+    """`No interact actions.`: whoever has the card cannot do them."""
     found = event_of(bar.set)
     if not isinstance(found, m.Event) or found.kind == "do" or found.get(doer_of(found.kind)) is not None:
         return None
@@ -411,13 +415,13 @@ def nothing_done(bar: Bar) -> Any:
 
 
 def decided(who: Any, ways: tuple[Any, ...]) -> Any:
-    """`Its player chooses: it is knocked down, or you gain 1 point.`"""
+    """`Its player chooses: it is knocked down, or you gain 1 point.`: another player must choose."""
     step: Any = Group("or", ways)
     return m.Must(who, step) if fits(who, "PY") and who != m.YOU else None
 
 
 def targeted(challenge: Any) -> Any:
-    """`becomes the target of a challenge`: is challenged; `... of that challenge`: it is done to that one."""
+    """`becomes the target of a challenge`: is challenged; `... of that challenge`: becomes its new target."""
     if isinstance(challenge, That) and challenge.sort == "challenge":
         return Do("to", "P", m.Event("retarget"))
     found = event_of(challenge) if getattr(challenge, "sort", "") == "challenge" else None
@@ -425,13 +429,13 @@ def targeted(challenge: Any) -> Any:
 
 
 def excluded(noun: Any) -> Any:
-    """`You cannot choose a rival that was challenged this turn.`: of the choice before."""
+    """`You cannot choose a rival that was challenged this turn.`: leaves somebody out of the previous choice."""
     ok = isinstance(noun, m.Set) and noun.filters and noun.count in (m.ONE, m.PLURAL)
     return Wrap(Adv("excluding", noun.but(count=m.PLURAL)), None) if ok else None
 
 
 def chosen_step(noun: Any) -> Any:
-    """`Square within 3.`, `Target: a rival in sight.`: it is chosen."""
+    """`Square within 3.`, `Target: a rival in sight.`: a choice."""
     if not isinstance(noun, m.Set) or not noun.filters or noun.count.kind in ("each", "no", "only"):
         return None
     return m.event("choose", by=m.YOU, what=noun) if set(types_of(noun)) <= set("PTS") else None
@@ -446,12 +450,12 @@ def with_filter(bar: Bar, found: Any) -> Bar:
 
 
 def left_over(bar: Bar) -> Any:
-    """`the characters left`: those still on the map."""
+    """`the characters left`: the ones on the map."""
     return bar.but(set=filtered(bar.set, m.Is("on the map"))) if "P" in types_of(bar.set) else None
 
 
 def windowed(bar: Bar, window: Any) -> Any:
-    """`her first challenge each round`."""
+    """`her first challenge each round`: a noun with a window for counting."""
     nth = any(
         isinstance(f, m.Is) and f.state in ("first", "next", "last", "second", "third")
         for f in bar.set.filters
@@ -470,7 +474,7 @@ def related(bar: Bar, found: Any) -> Any:
 
 
 def nearest(bar: Bar, found: Any) -> Any:
-    """A modifier rather belongs to the noun just before it."""
+    """Makes a reading more expensive if the modifier is not next to its noun."""
     if found is None or not bar.set.filters:
         return found
     return Costly(found, G.cost("near")) if _ends_in_noun(bar.set.filters[-1]) else found
@@ -481,7 +485,7 @@ def _ends_in_noun(x: Any) -> bool:
 
 
 def bare(bar: Bar) -> Any:
-    """A noun without an article: `rivals`, `somebody`, a name."""
+    """A noun phrase without an article: `rivals`, `somebody`, a name."""
     if bar.whole:
         return bar.set
     if bar.set.sort == "target":
@@ -492,7 +496,7 @@ def bare(bar: Bar) -> Any:
 
 
 def without_article(bar: Bar) -> Any:
-    """`bearer`, `owner of the target`, as short texts have it."""
+    """`bearer`, `owner of the target` without an article, as in short texts."""
     if bar.set.sort == "holder" and not bar.plural and not bar.set.filters:
         return That("the", "holder", "", False, bar.set.label - 1)
     return bar.set if bar.set.sort == "owner" and bar.set.filters else None
@@ -503,7 +507,8 @@ _LEFT_OUT: Final = ("rival", "ally", "character", "minion", "companion", "square
 
 
 def headline(bar: Bar) -> Any:
-    """`adjacent ally may move 2`: without its article, as short texts have it. Somebody known, if somebody is."""
+    """`adjacent ally may move 2` without an article, as in short texts. With adjectives only, it may refer to
+    somebody known."""
     found = bar.set
     if bar.plural or bar.whole or found.name or found.sort not in _LEFT_OUT:
         return None
@@ -515,7 +520,7 @@ def headline(bar: Bar) -> Any:
 
 
 def named(bar: Bar) -> Any:
-    """A name without an article: the single thing of that name."""
+    """A name without an article: the only thing with this name."""
     found = bar.set
     if not found.filters:
         return That("name", found.sort, found.name, False, found.label - 1)
@@ -541,7 +546,7 @@ def known_one(word: str, bar: Bar) -> Any:
 
 
 def nth(n: int, x: tuple[Any, ...]) -> Any:
-    """`the first rival`, `the second one`: of those spoken of one after the other."""
+    """`the first rival`, `the second one`: one of several mentioned before."""
     bar = x[0] if x and isinstance(x[0], Bar) else None
     if bar is None:
         return Costly(Nth(n, "piece"), G.cost("number"))
@@ -551,20 +556,20 @@ def nth(n: int, x: tuple[Any, ...]) -> Any:
 
 
 def left_square(bar: Bar, x: Any) -> Any:
-    """`the square she left`, `where it came from`."""
+    """`the square she left`, `where it came from`: a square with this filter."""
     left = m.Did(m.event("leave", who=x, where=m.IT))
     return with_filter(bar, left) if bar.set.sort == "square" and fits(x, "PT") else None
 
 
 def is_where(x: Any) -> bool:
-    """`where she was`: a place without a preposition."""
+    """Whether this is a place without a preposition: `where she was`."""
     if not isinstance(x, m.Set) or x.sort != "square" or x.label or len(x.filters) != 1:
         return False
     return isinstance(x.filters[0], m.Before | m.Did | m.Of)
 
 
 def its_square(bar: Bar, x: Any) -> Any:
-    """`the square it was in`: its square."""
+    """`the square it was in`: the square of this piece."""
     return modified(bar, Arg("of", x)) if bar.set.sort == "square" and fits(x, "PT") else None
 
 
@@ -602,11 +607,11 @@ def joined(op: str, a: Any, b: Any) -> Any:
 
 
 def listed(op: str, a: Any, b: Any) -> Any:
-    """A list of nouns, rather of one type than of squares and people. Where the last one is, all are: `an ally or a
-    token within 3 squares`."""
+    """A list of nouns. Lists of one type are cheaper than lists of squares and pieces. A place after the last noun is
+    for all of them: `an ally or a token within 3 squares`."""
     found = joined(op, there_too(a, b) if op == "or" else a, b)
     if found is not None and isinstance(a, m.Set) and isinstance(b, That) and b.word == "name":
-        return Costly(found, G.cost("list", "list"))  # `an ally or Hound`: rather one article for both
+        return Costly(found, G.cost("list", "list"))  # `an ally or Hound`: one article for both is better
     return found if found is None or types_of(found) else Costly(found, G.cost("near"))
 
 
@@ -625,8 +630,8 @@ def there_too(a: Any, b: Any) -> Any:
 
 
 def shared(d: Det, a: Bar, op: str, b: Bar) -> Any:
-    """`an adjacent ally or Hound that she can see`: article, adjectives and what follows go with both; an adjective of
-    the second is its own."""
+    """`an adjacent ally or Hound that she can see`: both nouns share the article, the first adjectives and the
+    modifiers; an adjective of the second noun belongs only to it."""
     before = tuple(f for f in b.set.filters if _is_adjective(f))
     after = tuple(f for f in b.set.filters if f not in before)
     people = set(types_of(b.set)) <= set("P")
@@ -643,12 +648,12 @@ def _is_adjective(f: Any) -> bool:
 
 def near(of: Any, away: m.Count, adjacent: bool = False) -> Any:
     if isinstance(of, m.Set) and of.count == m.PLURAL:
-        of = of.but(count=m.ONE)  # near rivals: near one of them
+        of = of.but(count=m.ONE)  # near rivals means near one of them
     return m.Near(of, away, adjacent) if of is HERE or fits(of, "PTS") else None
 
 
 def away(n: Any) -> m.Count:
-    """How far: so many squares and no other number, unless it says more."""
+    """A distance: exactly this number, unless the text gives a range."""
     return m.Count("exactly", n) if isinstance(n, int) else n.but(kind="exactly") if n.kind == "just" else n
 
 
@@ -661,13 +666,13 @@ def bound(n: Any) -> m.Count:
 
 
 def compared_there(bar: Bar, arg: Arg, than: Any, op: str = "more") -> Any:
-    """`more characters in the scoring area than each opponent`."""
+    """`more characters in the scoring area than each opponent`: a comparison."""
     found = modified(bar, arg)
     return None if found is None else compared(found.set.but(count=m.EACH), op, than)
 
 
 def each_so(verb: Any, word: str) -> Any:
-    """`2 squares each`: behind a number."""
+    """`2 squares each`: allowed only after a number."""
     numbers = ("dist", "dice", "points", "amount")
     ok = isinstance(verb, Do) and (
         word == "together"
@@ -678,20 +683,20 @@ def each_so(verb: Any, word: str) -> Any:
 
 
 def placed_as(verb: Any, state: str) -> Any:
-    """`place it adjacent to her, knocked down`"""
+    """`place it adjacent to her, knocked down`: a state for what is placed."""
     placing = isinstance(verb, Do) and verb.event.kind in ("place", "return")
     return with_role(verb, "state", state) if placing and state in ("down", "standing") else None
 
 
 def with_role(verb: Any, role: str, value: Any) -> Any:
-    """A verb with one more role, if it is free."""
+    """A verb with one more role. None if it has this role already."""
     if not isinstance(verb, Do) or verb.event.get(role) is not None:
         return None
     return Do(verb.role, verb.types, verb.event.put(**{role: value}), verb.agent)
 
 
 def compared(value: Any, op: str, than: Any) -> Any:
-    """`more points than you`, `a higher defense than hers`."""
+    """`more points than you`, `a higher defense than hers`: a comparison."""
     if (
         value.sort
         not in (
@@ -717,19 +722,19 @@ def compared(value: Any, op: str, than: Any) -> Any:
 
 
 def compared_lower(bar: Bar, than: Any) -> Any:
-    """`with a lower defense`; `less moves` are another matter."""
+    """`with a lower defense`: a comparison. None for `less moves`, which is no value."""
     return compared(bar.set.but(count=m.EACH), "less", than) if types_of(bar.set) == "V" else None
 
 
 def compared_value(noun: Any, op: str, than: Any) -> Any:
-    """`its defense is higher than Mira's`."""
+    """`its defense is higher than Mira's`: a comparison as a clause."""
     whose: Any = m.sole_owner(noun) if getattr(noun, "sort", "") == "defense" else None
     found = compared(noun, op, than) if whose is not None else None
     return None if found is None else m.IsSo(whose, found)
 
 
 def utmost(bar: Bar, least: bool) -> Any:
-    """`with the lowest defense`, `with the most items`."""
+    """`with the lowest defense`, `with the most items`: a filter."""
     found = compared(bar.set.but(count=m.EACH), "more", m.YOU)
     return None if found is None else Relative(m.Utmost(found.value, least, found.things), "P")
 
@@ -743,7 +748,7 @@ def valued(bar: Bar, n: Any) -> Any:
 
 
 def so_valued(value: Any) -> Any:
-    """`with defense 2`. `A challenge with range 3` has that range, and is not one of several."""
+    """`with defense 2`: a filter. None for `a challenge with range 3`, which is a role of the event."""
     if value is None or (
         isinstance(value, m.Value) and value.value == "range" and value.bound.kind == "exactly"
     ):
@@ -753,7 +758,7 @@ def so_valued(value: Any) -> Any:
 
 
 def relative(verb: Any, subject: Any = m.IT) -> Any:
-    """What a relative clause says of its noun."""
+    """A relative clause as a filter, with the types of nouns that can have it."""
     clause = met(fill(verb, subject))
     types = subject_types(verb) if subject == m.IT else "PYT"
     if clause is None or isinstance(clause, m.Must | m.Pay):
@@ -776,12 +781,12 @@ def relative(verb: Any, subject: Any = m.IT) -> Any:
     cost = found.cost if isinstance(found, Costly) else 0
     found = of_member(found.meaning if isinstance(found, Costly) else found)
     if isinstance(found, m.Before) and found.filter in (m.Is("down"), m.Is("out"), m.Is("exhausted")):
-        cost += G.cost("plain")  # rather what has been done to it
+        cost += G.cost("plain")  # having had it done is more likely
     return None if found is None else Costly(Relative(found, types), cost)
 
 
 def met(clause: Any) -> Any:
-    """`that challenges her and loses`: one event."""
+    """`that challenges her and loses`: two verbs for one event."""
     if not isinstance(clause, Group) or clause.op != "and" or len(clause.items) != 2:
         return clause
     one, two = clause.items
@@ -793,13 +798,13 @@ def met(clause: Any) -> Any:
 
 
 def both_so(a: Any, b: Any) -> Any:
-    """`that Mira can see and that is standing`."""
+    """`that Mira can see and that is standing`: both filters."""
     types = "".join(t for t in a.types if t in b.types)
     return Relative(m.All((a.filter, b.filter)), types) if types else None
 
 
 def whoever(count: m.Count, found: Any) -> Any:
-    """`whoever is adjacent to her`, `those that were knocked down`."""
+    """`whoever is adjacent to her`, `those that were knocked down`: characters with this filter."""
     found = found.meaning if isinstance(found, Costly) else found
     if found is None or "P" not in found.types:
         return None
@@ -807,7 +812,7 @@ def whoever(count: m.Count, found: Any) -> Any:
 
 
 def unlike_it(bar: Bar, arg: Arg) -> Any:
-    """`a rival not in the scoring area`."""
+    """`a rival not in the scoring area`: a noun with a negated modifier."""
     found = modified(bar, arg) if arg.prep in ("in", "on", "at") else None
     if found is None or len(found.set.filters) != len(bar.set.filters) + 1:
         return None
@@ -822,7 +827,7 @@ _LIKE_PEOPLE: Final = ("standing", "down", "exhausted", "ready")
 
 
 def subject_types(verb: Any) -> str:
-    """Of what types the subject of a verb may be."""
+    """The types that the subject of a verb can have."""
     if isinstance(verb, Do):
         return verb.types
     if isinstance(verb, Group):
@@ -852,7 +857,7 @@ def of_member(found: Any) -> Any:
 
 
 def gapped(x: Any, gap: Gap, window: Any) -> Any:
-    """`that Mira can see`, `squares she moved`, `an item it holds`."""
+    """`that Mira can see`, `squares she moved`, `an item it holds`: a relative clause without its object."""
     verb = gap.verb
     if x == m.YOU and "Y" not in verb.types:
         x = m.ACTOR
@@ -902,12 +907,12 @@ def changed_own(whose: Any, bar: Bar, d: tuple[int, Any]) -> Any:
 
 
 def taken(value: m.Event) -> Any:
-    """What one does or takes more of: an action, a die. One more move is no longer move."""
+    """A change as the object of a verb like "take": only actions and dice. One more move is another event."""
     return value if value.get("value") in ("actions", "dice") else None
 
 
 def other_number(n: int, bar: Bar, usual: int, again: Any) -> Any:
-    """`3 dice instead of 2`: so many more than usual."""
+    """`3 dice instead of 2`: the difference to the usual number."""
     if n == usual or (isinstance(again, Bar) and again.set.sort != bar.set.sort):
         return None
     found = changed((1 if n > usual else -1, abs(n - usual)), bar)
@@ -936,11 +941,11 @@ _BECOMES: Final = {
 
 
 _OF_PEOPLE: Final = ("stand", "knock down", "knock out", "exhaust", "ready")
-"""What happens to those who can stand, not to what lies there."""
+"""Events that only happen to pieces that can stand."""
 
 
 class Frame:
-    """A verb frame: `by:PY _ who:P up`."""
+    """A verb frame from the lexicon: `by:PY _ who:P up`."""
 
     def __init__(self, means: str, written: str) -> None:
         self.means = means
@@ -959,7 +964,7 @@ class Frame:
                 self.objects.append((role, "", ""))
 
     def event(self, objects: list[tuple[str, str, str]], values: tuple[Any, ...]) -> Any:
-        """The event with its objects; a Costly, or None if a type is wrong."""
+        """The event with its objects; possibly a Costly. None if a type is wrong."""
         retreats = self.means == "retreat"
         found: Any = m.event("move", away=m.ACTOR) if retreats else m.Event(self.means)
         for (symbol, role, types), value in zip(objects, values, strict=True):
@@ -967,7 +972,7 @@ class Frame:
                 found = found.put(off=True)
             if not role or value is None:
                 if retreats and symbol.startswith("Dist"):
-                    return None  # back, but not how far
+                    return None  # a retreat without a distance
                 continue
             found = self._with(found, role, types, value)
             if found is None or not isinstance(found, m.Event):
@@ -1005,7 +1010,7 @@ class Frame:
 
 
 def rolls(event: m.Event, value: Any) -> Any:
-    """`roll 2 dice`, `roll a burst`, `roll one or more successes`."""
+    """`roll 2 dice`, `roll a burst`, `roll one or more successes`: the roles of the roll."""
     if isinstance(value, m.Join):
         faces = [rolls(event, item) for item in value.items]
         return (
@@ -1016,7 +1021,7 @@ def rolls(event: m.Event, value: Any) -> Any:
     if not isinstance(value, m.Set) or (value.filters and event.kind == "roll"):
         return None
     if value.sort == "die" and value.count == m.PLURAL and event.kind == "roll":
-        return event  # `rolls dice`: how many is not said
+        return event  # `rolls dice`: without a number
     if value.sort == "die":
         return (
             event.put(dice=number(value.count))
@@ -1027,7 +1032,7 @@ def rolls(event: m.Event, value: Any) -> Any:
 
 
 def contest(event: m.Event, value: Any) -> Any:
-    """`wins a challenge against her`: the roles of the challenge are those of winning it."""
+    """`wins a challenge against her`: winning takes over the roles of the challenge."""
     found = event_of(value)
     if not isinstance(found, m.Event):
         return None
@@ -1050,7 +1055,7 @@ def verb_rules() -> None:
 
 
 def frame_rules(at: int, frame: Frame) -> None:
-    """From one frame: the active forms, the passive, and the verb with a gap for its object."""
+    """Adds the grammar rules of a frame: the active forms, the passive, and the forms without an object."""
     objects = frame.objects
     right = " ".join(symbol for symbol, _, _ in objects)
 
@@ -1117,7 +1122,7 @@ def frame_rules(at: int, frame: Frame) -> None:
 
 
 def light(event: m.Event) -> Any:
-    """`do a challenge`: the verb is only there for its noun. `does her basic challenge`: her own."""
+    """`do a challenge`: the event is that of the noun. In `does her basic challenge`, the owner is the subject."""
     what = event.get("what")
     if isinstance(what, m.Set):
         what = what.but(
@@ -1144,7 +1149,7 @@ def _light(found: m.Event) -> Any:
 
 
 def object_shared(frames: tuple[Frame, ...], op: str, noun: Any, dist: Any) -> Any:
-    """`push, pull or move her`: one object for all."""
+    """`push, pull or move her`: one object for all verbs."""
     found = []
     for frame in frames:
         event = frame.event(frame.objects[:1], (noun,))
@@ -1161,7 +1166,7 @@ def object_shared(frames: tuple[Frame, ...], op: str, noun: Any, dist: Any) -> A
 
 
 def prep_gap(verb: Any, prep: str, past: bool) -> Any:
-    """`rivals she moved through`, `a square it moves into`."""
+    """`rivals she moved through`, `a square it moves into`: a verb without the object of its preposition."""
     if not isinstance(verb, Do):
         return None
     role, types = lexicon().roles.get(verb.event.kind, {}).get(prep, ("", ""))
@@ -1171,13 +1176,14 @@ def prep_gap(verb: Any, prep: str, past: bool) -> Any:
 
 
 def passive_gap(verb: Any, prep: str) -> Any:
-    """`be interacted with`, `be moved through`."""
+    """`be interacted with`, `be moved through`: the passive of a verb with a preposition."""
     gap = prep_gap(verb, prep, True)
     return None if gap is None else Do(gap.role, gap.types, verb.event, verb.role)
 
 
 def placed(found: Any, arg: Arg) -> Any:
-    """`within 3 squares` behind an object is rather about the object; behind `ends`, `stands up` it is the place."""
+    """A verb with `within 3 squares`. After an object it more likely modifies that; after `ends` or `stands up` it
+    is the place."""
     if found is None or arg.prep != "near":
         return found
     kind = found.event.kind if isinstance(found, Do) else ""
@@ -1189,7 +1195,9 @@ def placed(found: Any, arg: Arg) -> Any:
     if kind == "place" and any(
         isinstance(f, m.Near) for f in getattr(found.event.get("what"), "filters", ())
     ):
-        return Costly(found, G.cost("near"))  # `place a Hound next to a rival within 3`: that rival is
+        return Costly(
+            found, G.cost("near")
+        )  # `place a Hound next to a rival within 3`: the rival is within 3
     if kind in ("place", "return", "end", "begin") or (
         not has_object and kind in ("stand", "knock down", "knock out", "exhaust")
     ):
@@ -1198,31 +1206,31 @@ def placed(found: Any, arg: Arg) -> Any:
 
 
 def group(op: str, a: Any, b: Any) -> Any:
-    """A list of verbs or steps; commas take the connective that follows them. `or` binds before `and`."""
+    """A list of verbs or steps. A comma means the next connective. `or` binds before `and`."""
     if isinstance(a, Group) and a.op == "and" and op == "or":
         return Group("and", (*a.items[:-1], Group("or", (a.items[-1], b))))
     found = Group(op, (*a.items, b)) if isinstance(a, Group) and a.op in (op, ",") else Group(op, (a, b))
     if isinstance(b, Do) and not b.agent and any(isinstance(item, Do) and item.agent for item in found.items):
-        return Costly(found, G.cost("list"))  # `pushed or pulled by rivals`: by rivals both times
+        return Costly(found, G.cost("list"))  # `pushed or pulled by rivals`: by rivals in both cases
     if op == "or" and isinstance(a, Price) and not isinstance(b, Price):
-        return Costly(found, G.cost("list"))  # `discard it to move 1 or stand up`: it pays for both
+        return Costly(found, G.cost("list"))  # `discard it to move 1 or stand up`: the price of both
     return found
 
 
 def greater(n: int, other: int, cond: Any) -> Any:
-    """`2 dice, or 4 if she is alone`."""
+    """`2 dice, or 4 if she is alone`: a number that depends on a condition."""
     return m.Sum((n, m.Given(other - n, cond))) if other > n else None
 
 
 def each_so_far(means: str, *pairs: tuple[Any, Any]) -> Any:
-    """`push the first rival 1 and the second one 2`."""
+    """`push the first rival 1 and the second one 2`: the same verb twice."""
     if not all(fits(noun, "P") for noun, _ in pairs):
         return None
     return Group("and", tuple(Do("by", "PYTE", m.event(means, who=noun, dist=n)) for noun, n in pairs))
 
 
 def neither(verb: Any, a: Any, b: Any) -> Any:
-    """`neither Mira nor an ally can move`: not Mira or an ally."""
+    """`neither Mira nor an ally can move`: a negation of both."""
     both = joined("or", a, b)
     return None if both is None else fill(verb, both)
 
@@ -1231,7 +1239,8 @@ PRICES: Final = ("discard", "spend", "lose points", "shift", "remove", "exhaust"
 
 
 def priced(a: Any, b: Any) -> Any:
-    """`Discard Marked: challenge 3`: what is given up before the colon is a price; anything else is done first."""
+    """`Discard Marked: challenge 3`: what is given up before the colon is a price. Other acts are simply done
+    first."""
     if isinstance(a, m.May):
         return m.May(a.by, priced(a.step, b))
     return m.Pay(a, b) if isinstance(a, m.Event) and a.kind in PRICES else group("and", a, b)
@@ -1250,12 +1259,12 @@ def let(word: str, x: Any, v: Any) -> Any:
 
 
 def holding(verb: Any) -> Any:
-    """`is holding an item`: as `holds`. What goes on for a moment only is no state."""
+    """`is holding an item` means `holds`. None for other verbs, which are events and not states."""
     return verb if isinstance(verb, Do) and verb.event.kind == "have" else None
 
 
 def controlled(x: Any, v: Any) -> Any:
-    """`control that rival to do a basic move`."""
+    """`control that rival to do a basic move`: both steps."""
     step = fill(v, x)
     if step is None or not fits(x, "P") or not isinstance(x, Pron | That | m.Ref):
         return None
@@ -1271,7 +1280,7 @@ def past(verb: Any) -> Any:
 
 
 def perfect(have: str, verb: Any) -> Any:
-    """`has moved`; `has been exhausted` is how it is now."""
+    """`has moved` is in the past; `has been exhausted` is a state now."""
     return verb if isinstance(verb, Be) and have == "have" else Past(verb, window_of(verb))
 
 

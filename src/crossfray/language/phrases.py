@@ -1,6 +1,6 @@
-"""What phrases mean before a whole sentence stands: nouns with their modifiers, verbs that lack their subject.
+"""The parts of a sentence before it is complete: nouns with modifiers, and verbs without a subject.
 
-These nodes live only inside the chart and in references.py; the meaning (meaning.py) has none of them."""
+These nodes exist only in the chart and in references.py, never in a finished meaning (meaning.py)."""
 
 from typing import Any, Final
 
@@ -10,22 +10,22 @@ from crossfray.language.words import Noun, Pron, lexicon
 
 ALL_TYPES: Final = "PTCSEDVMYQ"
 SOMEBODY: Final = m.Ref("nobody", name="any")
-"""Whoever moves somebody that `is moved`."""
+"""the doer in a passive without one: `is moved`"""
 IN_PLAY: Final = m.Ref("nobody", name="in play")
 ITS_TRACK: Final = m.Set("track", m.ONE, (m.Of(m.Ref("nobody", name="track")),))
-"""The track of whose number is said alone: `on the 2`."""
+"""the track of whatever is placed, if the text only says `on the 2`"""
 SAME: Final = m.Ref("event", name="same")
-"""What somebody else has just done."""
+"""the act that somebody else has just done"""
 HERE: Final = m.Ref("it", name="here")
-"""The one a bare `adjacent` or `within 3 squares` is measured from: whoever acts."""
+"""where a bare `adjacent` or `within 3 squares` is measured from: whoever acts"""
 
 
 DOER: Final = m.Ref("it", name="doer")
-"""Whose value another's is compared with if it is not said: that of who acts."""
+"""the other side of a comparison that does not name it: whoever acts"""
 
 
 class Det(Node):
-    """What stands before a noun: how many, another, whose."""
+    """A determiner: how many, another, whose."""
 
     count: m.Count | None
     """None: `the`"""
@@ -35,7 +35,7 @@ class Det(Node):
 
 
 class That(Node):
-    """`that rival`, `the rival`, `those Hounds`, `this challenge`: something known, of a sort."""
+    """`that rival`, `the rival`, `those Hounds`, `this challenge`: a reference to something of a sort."""
 
     word: str
     sort: str
@@ -46,7 +46,7 @@ class That(Node):
 
 
 class Pick(Node):
-    """`one`, `another one`, `two`: new ones of the last sort."""
+    """`one`, `another one`, `two`: others of the sort mentioned last."""
 
     count: m.Count
     other: bool
@@ -54,36 +54,36 @@ class Pick(Node):
 
 
 class Nth(Node):
-    """`the first rival`, `the second one`: in the order in which the text has spoken of them."""
+    """`the first rival`, `the second one`: one of several, in the order of the text."""
 
     n: int
     sort: str
 
 
 class Many(Node):
-    """`that many`: as many as were counted."""
+    """`that many`: the number counted before."""
 
     at: int
 
 
 class RoleIs(Node):
-    """Said of an event noun: one of its roles is filled. `a challenge 3 to a rival`."""
+    """A filter on an event noun that fills a role: `a challenge 3 to a rival`."""
 
     role: str
     value: Any
 
 
 class Bar(Node):
-    """A noun with adjectives and modifiers, before its determiner."""
+    """A noun with adjectives and modifiers, but without a determiner."""
 
     set: m.Set
     plural: bool
     whole: bool = False
-    """it needs no article: `somebody`"""
+    """whether it takes no article: `somebody`"""
 
 
 class Do(Node):
-    """An event that lacks its subject; `agent` is the role that `by somebody` fills behind a passive."""
+    """An event without a subject. In a passive, `by somebody` fills the role `agent`."""
 
     role: str
     types: str
@@ -96,7 +96,7 @@ class Be(Node):
 
 
 class Group(Node):
-    """`A and B`, `A or B`, `A, then B`; of verbs, clauses or steps."""
+    """`A and B`, `A or B`, `A, then B`: a list of verbs, clauses or steps."""
 
     op: str
     items: tuple[Any, ...]
@@ -117,7 +117,7 @@ class Past(Node):
 
 
 class Choice(Node):
-    """`stand up if knocked down, or move 2 otherwise`: one verb or the other."""
+    """`stand up if knocked down, or move 2 otherwise`: a condition that chooses the verb."""
 
     cond: Any
     verb: Any
@@ -130,14 +130,14 @@ class Price(Node):
 
 
 class Arg(Node):
-    """A preposition with what follows it."""
+    """A preposition and its object."""
 
     prep: str
     x: Any
 
 
 class Gap(Node):
-    """A verb that lacks subject and object: `squares *she moved*`."""
+    """A verb without subject and object: `squares *she moved*`."""
 
     verb: Do
     role: str
@@ -146,13 +146,13 @@ class Gap(Node):
 
 
 class Alike(Node):
-    """`both standing`, said of two: so they both are. `both standing or both knocked down` says that they are alike."""
+    """`both standing`: both are. `both standing or both knocked down` compares them with each other."""
 
     filter: Any
 
 
 class Relative(Node):
-    """What a relative clause says, and of what types of nouns it can be said."""
+    """A relative clause as a filter, with the types of nouns that can have it."""
 
     filter: Any
     types: str = ALL_TYPES
@@ -163,7 +163,7 @@ class Would(Node):
 
 
 class Guarded(Node):
-    """An event that is waited for only while something is so."""
+    """An event that counts only if a condition holds."""
 
     event: Any
     cond: Any
@@ -178,14 +178,14 @@ class NeedNot(Node):
 
 
 class Only(Node):
-    """What somebody can do, and nothing else of its kind."""
+    """The only thing of its kind that somebody can do."""
 
     x: Any
     subject: Any = None
 
 
 class Was(Node):
-    """Something that has happened, or was so."""
+    """A clause in the past."""
 
     x: Any
     window: Any = None
@@ -199,14 +199,14 @@ class Adv(Node):
 
 
 class Remark(Node):
-    """What only repeats a rule of the game, if what is said before bears it out."""
+    """A sentence that only repeats what already holds."""
 
     word: str
     event: Any
 
 
 class Wrap(Node):
-    """A step with an adverbial around it, in front or behind."""
+    """A step with an adverbial before or after it."""
 
     adv: Adv
     step: Any
@@ -217,7 +217,7 @@ class Wrap(Node):
 
 
 def types_of(noun: Any) -> str:
-    """The types a noun phrase may have."""
+    """The types that a noun phrase can have."""
     if isinstance(noun, m.Set | That | Nth):
         return m.SORTS.get(noun.sort, "P")
     if isinstance(noun, m.Ref):
@@ -244,7 +244,7 @@ _REF_TYPES: Final = {
 
 
 def fits(noun: Any, types: str) -> bool:
-    """Whether a noun phrase may be of one of some types."""
+    """Whether a noun phrase can have one of these types."""
     if isinstance(noun, m.Join):
         return all(fits(item, types) for item in noun.items)
     if not isinstance(noun, Node):
@@ -253,7 +253,7 @@ def fits(noun: Any, types: str) -> bool:
 
 
 def filtered(found: m.Set, *filters: Any) -> m.Set:
-    """The set with more filters, each once."""
+    """The set with more filters, without duplicates."""
     every = dict.fromkeys((*found.filters, *filters))
     return found.but(filters=tuple(every))
 
@@ -276,12 +276,12 @@ EVENT_SORTS: Final = (
 
 
 def doer_of(kind: str) -> str:
-    """The role of whoever does an event of a kind."""
+    """The role of the doer in this kind of event."""
     return _DOERS.get(kind, "who" if "who" in m.KINDS.get(kind, "who").split()[:1] else "by")
 
 
 def event_of(noun: Any) -> Any:
-    """The event that a noun phrase speaks of: `a basic challenge to her` is the challenge itself."""
+    """The event that a noun phrase names: `a basic challenge to her` is that challenge."""
     if isinstance(noun, m.Join):
         items = tuple(event_of(item) for item in noun.items)
         return None if None in items else Group(noun.op, items)
@@ -290,7 +290,7 @@ def event_of(noun: Any) -> Any:
         and noun.word == "the"
         and noun.sort in ("assist", "interact", "rally", "move", "challenge")
     ):
-        return m.Event(noun.sort).put(kind=noun.filters or None)  # `the assist action`: any
+        return m.Event(noun.sort).put(kind=noun.filters or None)  # `the assist action`: any one
     if isinstance(noun, m.Ref | That | Pron):
         return m.event("do", what=noun)
     if not isinstance(noun, m.Set) or noun.sort not in EVENT_SORTS:
@@ -319,7 +319,7 @@ def event_of(noun: Any) -> Any:
 
 
 def fill(verb: Any, noun: Any) -> Any:
-    """The clause of a verb and its subject; without a subject a request. None if they do not fit."""
+    """The clause of a verb and its subject, or a request if there is no subject. None if they do not fit."""
     if isinstance(verb, Do):
         return _filled(verb, noun)
     if isinstance(verb, Be):
@@ -373,7 +373,7 @@ def _filled(verb: Do, noun: Any) -> Any:
         and event.get("by") is None
         and getattr(noun, "sort", "") in ("marker", "point marker")
     ):
-        return None  # a marker lies where it was put
+        return None  # nobody moves a marker
     if verb.agent and isinstance(noun, m.Set) and noun.count == m.ANY_OF and not noun.name:
         noun = noun.but(count=m.ANY_DONE_TO)
     return event.put(**{verb.role: noun})
@@ -383,7 +383,7 @@ LYING: Final = ("marker", "point marker", "item", "status", "card")
 
 
 def _done(verb: Do, noun: Any) -> Any:
-    """`a challenge 1 is done to it`: the event is the subject, and nobody does it unless somebody is named."""
+    """`a challenge 1 is done to it`: the subject is the event. Its doer is nobody, unless the text names one."""
     found = event_of(noun) if noun is not None else None
     if not isinstance(found, m.Event) or found.kind == "do":
         return None
@@ -396,7 +396,7 @@ def _done(verb: Do, noun: Any) -> Any:
 
 
 def attach(verb: Any, arg: Arg) -> Any:
-    """A verb with one more phrase, in the role that the lexicon gives it; None if it has none."""
+    """A verb with a prepositional phrase, in the role that the lexicon gives it. None if there is no such role."""
     if isinstance(verb, Group) and arg.prep in ("by", "toward", "through", "line", "away-from"):
         items = tuple(attach(item, arg) for item in verb.items)
         return None if None in items else Group(verb.op, items)
@@ -431,7 +431,7 @@ _MEANS: Final = ("with", "by", "in", "using", "during", "for")
 
 
 def _by_means_of(verb: Do, noun: m.Set) -> Any:
-    """`is challenged with a ranged challenge`, `moves with a basic move`: what sort of challenge or move it is."""
+    """`is challenged with a ranged challenge`, `moves with a basic move`: the kind of the event."""
     found = event_of(noun)
     if verb.event.kind not in ("challenge", "move", "assist", "interact") or not isinstance(found, m.Event):
         return None
@@ -440,7 +440,7 @@ def _by_means_of(verb: Do, noun: m.Set) -> Any:
         "at most",
     )
     if noun.sort == "action" and (noun.filters or (noun.count.kind != "each" and not bound)):
-        return None  # `per action`: in each of those it does; `not more than 2 with one action`
+        return None  # `per action` and `not more than 2 with one action` are limits
     roles = {role: x for role, x in found.roles if role != "times"}
     if noun.count.kind not in ("exactly", "each") or any(verb.event.get(role) is not None for role in roles):
         return None
@@ -524,11 +524,11 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
         and not (is_noun(event.get("what")) and fits(event.get("what"), "C"))
         and getattr(event.get("what"), "sort", "") != "exhausted marker"
     ):
-        return None  # a character is no place; a card can be put on one
+        return None  # a character is not a place, except for a card
     if role in ("where", "into") and isinstance(x, m.Set) and x.count == m.PLURAL:
-        return {role: x.but(count=m.ONE)}  # on empty squares: on any of them
+        return {role: x.but(count=m.ONE)}  # on one of them
     if role == "through" and isinstance(x, m.Set) and x.sort == "piece" and not x.filters:
-        return None  # anything: also walls?
+        return None  # unclear whether walls count
     if role in ("on", "at"):
         return {"at": m.On(x)} if getattr(x, "sort", "") not in ("map", "pool", "track") else None
     if role == "kind":
@@ -538,7 +538,7 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
     if role == "as":
         return {"as": "target"} if x == m.TARGET or (isinstance(x, That) and x.sort == "target") else None
     if role == "into" and prep != "to" and getattr(x, "sort", "") in ("token", "marker", "point marker"):
-        return {"into": m.Set("square", m.ONE, (m.Of(x),))}  # onto a trap: onto its square
+        return {"into": m.Set("square", m.ONE, (m.Of(x),))}  # onto a trap means onto its square
     if role == "into" and fits(x, "P") and not fits(x, "S"):
         return {"toward": x} if prep == "to" else None
     return {role: x}
@@ -550,23 +550,23 @@ _HARMLESS: Final = {
     "any distance": ("swap", "choose", "place"), "for side": ("gain",),
     "in turn": ("challenge", "move", "push", "pull", "done"),
 }  # fmt: skip
-"""Phrases that say what is so anyway, and of which events."""
+"""Phrases that add nothing, and the events they can go with."""
 
 
 def _nearby(kind: str, x: Any) -> dict[str, Any] | None:
-    """`next to Mira` behind a verb: where something is put, where a move must end, or where it happens."""
+    """The role of `next to Mira` after a verb: where something is put, where a move must end, or where it happens."""
     if x == m.Is("off the map"):
         return None
     if x == m.Is("in play"):
         return {"where": IN_PLAY} if kind == "place" else None
     if x == m.Is("on the map"):
-        return None  # nobody is anywhere else: it is said of the noun
+        return None  # not a place, but a filter on the noun
     if kind in ("place", "return"):
         return {"where": m.Set("square", m.ONE, (x,))}
     if kind in ("move", "push", "pull"):
         return {"into": m.Set("square", m.ONE, (x,))}
     if kind == "interact" and getattr(_thing_near(x), "sort", "") in ("marker", "point marker", "token"):
-        return None  # whether it interacts with what lies there is not said
+        return None  # unclear whether it interacts with that thing
     return (
         {"at": x}
         if kind
@@ -592,14 +592,14 @@ def _nearby(kind: str, x: Any) -> dict[str, Any] | None:
 
 
 def _thing_near(x: Any) -> Any:
-    """Of `on or adjacent to a Bell`, `adjacent to a Bell`: the Bell."""
+    """The thing in `adjacent to a Bell` or `on or adjacent to a Bell`."""
     if isinstance(x, m.OneOf) and all(isinstance(each, m.On | m.Near) for each in x.items):
         return x.items[-1].of if isinstance(x.items[-1], m.Near) else None
     return x.of if isinstance(x, m.Near) and x.adjacent else None
 
 
 def number(x: Any) -> Any:
-    """A number that something is moved, rolled or gained by: `up to 3` is 3."""
+    """The number of squares, dice or points: `up to 3` gives 3."""
     if isinstance(x, m.Count):
         return (
             x.n if x.kind in ("exactly", "up to", "one to", "at most") else m.ANY if x == m.ANY_NUMBER else x
@@ -616,7 +616,7 @@ def is_number(x: Any) -> bool:
 
 
 def per(verb: Any, each: Any, most: int = 0) -> Any:
-    """`1 for each ally`: the number of the verb, times as many as there are."""
+    """`1 for each ally`: multiplies the number of a verb."""
     if not isinstance(verb, Do):
         return None
     event = verb.event
@@ -633,7 +633,7 @@ def per(verb: Any, each: Any, most: int = 0) -> Any:
 
 
 def modified(bar: Bar, arg: Arg) -> Bar | None:
-    """A noun with a preposition phrase behind it."""
+    """A noun with a prepositional phrase."""
     found = _modifier(bar.set, arg)
     return None if found is None else bar.but(set=filtered(bar.set, found))
 
@@ -653,7 +653,7 @@ def _modifier(noun: m.Set, arg: Arg) -> Any:
     if prep in ("on", "from", "in") and "P" in types and (x == m.YOU or types_of(x) == "Y"):
         return m.Of(x) if prep != "in" or x == m.YOU or getattr(x, "sort", "") == "side" else None
     if prep == "on" and noun.sort == "exhausted marker":
-        return None  # it is put on somebody
+        return None  # a character gets it
     if prep in ("on", "in", "at", "from", "inside"):
         if (fits(x, "S") and not fits(x, "PT")) or (prep != "from" and fits(x, "SPT") and "P" in types):
             return m.On(x) if "S" not in types or prep in ("in", "inside", "on") else None
@@ -676,7 +676,7 @@ def _modifier(noun: m.Set, arg: Arg) -> Any:
 
 
 def _one(noun: Any) -> Any:
-    """Behind a negation `any items`, `items` and `an item` are one; so is a card by its name."""
+    """After a negation, `any items`, `items` and `an item` mean the same; a named card becomes one of that name."""
     if isinstance(noun, That) and noun.word == "name":
         return m.Set(noun.sort, m.ONE, (), noun.name, noun.at + 1)
     return noun.but(count=m.ONE) if isinstance(noun, m.Set) and noun.count.kind == "each" else noun
@@ -696,14 +696,14 @@ def _event_modifier(noun: m.Set, arg: Arg) -> Any:
 
 
 def noun_phrase(det: Det, bar: Bar) -> Any:
-    """Determiner and noun."""
+    """A determiner and a noun; None if they do not fit."""
     found = bar.set
     if bar.whole:
         return None
     if det.count is None and det.of is None:
         return _definite(det, bar)
     if found.sort in _OF_PLAYERS and isinstance(det.of, m.Set) and not fits(det.of, "PY"):
-        return None  # the track is the rival's, not the token's
+        return None  # the rival has a track, not the token
     if det.plural is not None and det.plural != bar.plural and found.sort not in ("character", "counter"):
         return None
     if det.count == m.ANY_PLURAL and not bar.plural:
@@ -734,7 +734,7 @@ def _definite(det: Det, bar: Bar) -> Any:
         and fits(found, "P")
         and not any(isinstance(f, m.Did) for f in found.filters)
     ):
-        return None  # the first one that was spoken of: Nth
+        return None  # one of several mentioned before: see Nth
     known = [f for f in found.filters if not (isinstance(f, m.Is) and f.state in ("same", "chosen", "named"))]
     plain = all(isinstance(f, m.Is) and f.state not in ("next", "first", "last") for f in known)
     if found.name and not bar.plural and not known and not det.other:
