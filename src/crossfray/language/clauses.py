@@ -1,4 +1,4 @@
-"""Clauses as conditions, as what one waits for, and as steps."""
+"""Turns clauses into conditions, triggers and steps."""
 
 from typing import Any, Final
 
@@ -26,11 +26,11 @@ from crossfray.language.words import Pron
 SUBJECT: Final = m.Ref("it", name="subject")
 
 
-"""The subject of the main clause, in `while standing`, `when challenging`."""
+"""the subject of the main clause: `while standing`, `when challenging`"""
 
 
 def condition(clause: Any) -> Any:
-    """A clause as a condition; a Costly if it rather tells an event; None if it is neither."""
+    """A clause as a condition; a Costly if it more likely describes an event; None if it is no condition."""
     if isinstance(clause, m.IsSo):
         return _is_so(clause)
     if isinstance(clause, m.Exists):
@@ -54,7 +54,7 @@ def condition(clause: Any) -> Any:
 
 
 def _unable(clause: Any) -> Any:
-    """`if it cannot be pushed`: if that was not done."""
+    """`if it cannot be pushed`: if it was not pushed."""
     event = clause.x if isinstance(clause, Cannot) else None
     if not isinstance(event, m.Event) or event.kind not in (
         "push",
@@ -67,15 +67,15 @@ def _unable(clause: Any) -> Any:
     ):
         return None
     if not isinstance(event.get("who") or event.get("what"), Pron | That | m.Ref):
-        return None  # none of them, or not all of them?
+        return None  # one of them, or all of them?
     return m.Not(m.Happened(event.put(dist=None), None))
 
 
 def _unlike(clause: Any, found: Any) -> Any:
-    """Not so. `a rival cannot see her`: there is one that does not, not: there is none that does."""
+    """The negation of a condition. `a rival cannot see her`: one that does not see her, not none that sees her."""
     who = clause.get("who") if isinstance(clause, m.Event) else None
     if isinstance(found, m.IsSo) and isinstance(who, m.Set) and who.count == m.BY_ANY:
-        return m.Not(found)  # `cannot be seen by any rival`: by none
+        return m.Not(found)  # `cannot be seen by any rival`: by none of them
     one = isinstance(who, m.Set) and (who.count.kind == "exactly" or who.count == m.ANY_OF)
     if isinstance(found, m.IsSo) and isinstance(who, m.Set) and one:
         seen = isinstance(found.filter, m.Seen)
@@ -138,7 +138,7 @@ def _event_condition(event: m.Event) -> Any:
         and event.get("by") is None
         and event.get("this-way") is None
     )
-    now = True if event.get("window") is not None else None  # `moves this turn`: it has, or it will?
+    now = True if event.get("window") is not None else None  # `moves this turn`: has moved, or will move?
     return Costly(
         m.Happened(event.put(window=None, present=now), event.get("window")),
         (G.cost("moment") if state else 0) + lacking(event),
@@ -146,14 +146,14 @@ def _event_condition(event: m.Event) -> Any:
 
 
 def _mine(who: Any) -> bool:
-    """Whether it is the roll of the text's own side: of the target's nothing is known."""
+    """Whether this is the roll of the text's own side. A text knows nothing about other rolls."""
     return who in (None, m.YOU, m.OWN, m.ACTOR, m.HOLDER) or (
         isinstance(who, Pron) and who.word in ("he", "she")
     )
 
 
 def alike(clause: Any) -> Any:
-    """`rolls the Boogie dice and they match`."""
+    """`rolls the Boogie dice and they match`: a condition on the roll."""
     return m.Rolled("match") if isinstance(clause, m.Event) and clause.kind == "roll" else None
 
 
@@ -171,7 +171,7 @@ def _past(clause: Was) -> Any:
     if isinstance(x, m.IsSo):
         if isinstance(x.filter, m.Before):
             return x
-        fallen = x.filter in (m.Is("down"), m.Is("out"), m.Is("exhausted"))  # rather what was done to it
+        fallen = x.filter in (m.Is("down"), m.Is("out"), m.Is("exhausted"))  # more likely an event
         found = Costly(m.IsSo(x.who, m.Before(x.filter)), G.cost("plain") if fallen else 0)
         return found if clause.window is None else None
     if isinstance(x, m.Event) and x.kind == "have" and clause.window is None:
@@ -192,7 +192,7 @@ def _past(clause: Was) -> Any:
 
 
 def moment(clause: Any) -> Any:
-    """A clause as what one waits for: an event, or a state (then it is less preferred)."""
+    """A clause as a trigger: an event. A state is more expensive. None if it is neither."""
     if isinstance(clause, m.Event):
         if clause.kind == "standing":
             return Costly(m.Event("stand", clause.roles), G.cost("moment"))
@@ -225,7 +225,7 @@ def moment(clause: Any) -> Any:
         )
     if isinstance(clause, m.Pay) and isinstance(clause.cost, m.Event) and isinstance(clause.get, m.Event):
         rolls = clause.cost.kind == "roll" and clause.get.kind in ("challenge", "defend")
-        return clause.get if rolls else None  # `rolls dice to challenge`
+        return clause.get if rolls else None  # `rolls dice to challenge`: challenges
     if isinstance(clause, m.May | m.Must | m.Pay):
         return None
     if isinstance(clause, m.IsSo) and (challenged := target_of(clause)) is not None:
@@ -237,7 +237,7 @@ def moment(clause: Any) -> Any:
 
 
 def _decided(clause: Any) -> Any:
-    """`is challenged and does not lose`: it wins, for there is no tie."""
+    """`is challenged and does not lose`: wins, since there is no tie."""
     event = clause.x if isinstance(clause, m.Not) else None
     if isinstance(event, m.Event) and event.kind in ("win", "lose"):
         return m.Event("lose" if event.kind == "win" else "win", event.roles)
@@ -245,7 +245,7 @@ def _decided(clause: Any) -> Any:
 
 
 def target_of(x: m.IsSo) -> Any:
-    """`is the target of ranged challenges`, `... of assists`: they are done to it."""
+    """`is the target of ranged challenges`, `... of assists`: the event with this target."""
     as_ = x.filter.as_ if isinstance(x.filter, m.Same) else None
     if isinstance(as_, m.Set) and as_.sort == "target":
         owners = [f.owner for f in as_.filters if isinstance(f, m.Of)]
@@ -264,7 +264,7 @@ def both(kind: Any, a: Any, clause: Any) -> Any:
 
 
 def at_a_time_when(edge: m.Edge, clause: Any) -> Any:
-    """`at the end of a round in which she knocked out a rival`."""
+    """`at the end of a round in which she knocked out a rival`: a trigger with a condition."""
     event = clause.x if isinstance(clause, Was) else None
     if not isinstance(event, m.Event) or edge.edge != "end" or edge.time.unit not in ("turn", "round"):
         return None
@@ -277,20 +277,20 @@ def edge_event(edge: m.Edge) -> m.Event:
 
 
 def guarded(event: Any, cond: Any) -> Any:
-    """`when a rival moves while she is standing`: heard only if the condition holds."""
+    """`when a rival moves while she is standing`: a trigger with a condition."""
     if not isinstance(event, m.Event | Group | Would | Guarded) or cond is None:
         return None
     return Guarded(event, cond)
 
 
 def not_done(verb: Any) -> Any:
-    """`without having moved`: of the subject, on this turn."""
+    """`without having moved`: the subject has not moved on this turn."""
     clause = fill(verb, SUBJECT)
     return m.Not(m.Happened(clause, m.Time("turn"))) if isinstance(clause, m.Event) else None
 
 
 def either_end(a: Adv, b: Adv) -> Any:
-    """`until the end of the round or until he is knocked down`."""
+    """`until the end of the round or until he is knocked down`: whichever is first."""
     if a.kind == "when" == b.kind and isinstance(a.x, m.Event) and isinstance(b.x, m.Event):
         return Adv("when", Group("or", (a.x, b.x)))  # at the end of the round, or when it stands up
     if a.kind != "until" or b.kind != "until":
@@ -300,7 +300,7 @@ def either_end(a: Adv, b: Adv) -> Any:
 
 
 def to_track(what: Any, n: int) -> Any:
-    """`Then to the 2.`: if it was used, the card goes to the track."""
+    """`Then to the 2.`: the card goes to the track if it was used."""
     if what != m.THIS_CARD and not (isinstance(what, That) and what.name):
         return None
     place = m.event("place", by=m.YOU, what=what, slot=n, track=m.Set("track", m.ONE, (m.Of(m.YOU),)))
@@ -308,12 +308,12 @@ def to_track(what: Any, n: int) -> Any:
 
 
 def again(n: int) -> Any:
-    """The step before, so many times more."""
+    """Repeats the previous step this many times."""
     return Wrap(Adv("repeat", n), None)
 
 
 def when(word: str, ev: Any) -> Any:
-    """`when`, `after`, `before` something. After a challenge it has been won or lost."""
+    """`when`, `after` or `before` an event. After a challenge means when it is won or lost."""
     if isinstance(ev, m.Event) and any(isinstance(x, m.Set) and x.count == m.EACH for _, x in ev.roles):
         return Adv("when all", ev)
     if isinstance(ev, Guarded):
@@ -330,14 +330,14 @@ def when(word: str, ev: Any) -> Any:
         and isinstance(what, m.Set)
         and what == m.Set("character", m.PLURAL, (), "", what.label)
     ):
-        return Costly(Adv("when", ev), G.cost("plain"))  # `after characters are placed`: an idiom
+        return Costly(Adv("when", ev), G.cost("plain"))  # `after characters are placed` is an idiom
     if (
         word == "before"
         and isinstance(ev, m.Event)
         and ev.kind == "roll"
         and ev.get("who") in (None, SUBJECT)
     ):
-        return Costly(Adv("before", ev), G.cost("plain"))  # `before dice are rolled`: an idiom
+        return Costly(Adv("before", ev), G.cost("plain"))  # `before dice are rolled` is an idiom
     if word == "after" and isinstance(ev, m.Event) and ev.kind == "ability":
         return Adv("when", ev.put(over=True))
     if isinstance(ev, m.IsSo | m.Exists | m.Not | m.All | m.OneOf | m.Outcome | m.Rolled | m.Happened):
@@ -359,7 +359,7 @@ _STATES: Final = (m.IsSo, m.Exists, Was)
 
 
 def step(clause: Any) -> Any:
-    """A clause or request as a step; what is no step, or lacks something, costs."""
+    """A clause or request as a step; a Costly if it is a state or lacks a role."""
     if clause is None:
         return None
     if isinstance(clause, m.Event):
@@ -386,7 +386,7 @@ def lacking(x: Any) -> int:
                 isinstance(x.get("what"), m.Set) and x.get("what").count.n == 2
             )
         if x.kind == "end" and {role for role, _ in x.roles} <= {"who"} and types_of(x.get("who")) == "P":
-            lacks = True  # what ends?
+            lacks = True  # the end of what?
         return G.cost("whole") if lacks else 0
     if isinstance(x, Group):
         return sum(map(lacking, x.items))
@@ -400,7 +400,7 @@ def lacking(x: Any) -> int:
 
 
 def noun_step(x: Any) -> Any:
-    """`A challenge 3.`"""
+    """`A challenge 3.`: the event as a step."""
     found = event_of(x)
     if isinstance(found, Group):
         return None
@@ -411,7 +411,7 @@ def noun_step(x: Any) -> Any:
 
 
 def behind(x: Any, adv: Adv) -> Any:
-    """A step with an adverbial behind it; a condition goes with the last of a list: `A, or B if C`."""
+    """A step with an adverbial after it. A condition belongs to the last item of a list: `A, or B if C`."""
     if adv.kind in ("otherwise", "remark") or (adv.kind == "then" and adv.x is None):
         return None
     if (
@@ -439,7 +439,7 @@ def ranged(x: Any, n: Any) -> Any:
 
 
 def regardless(clause: Any) -> Any:
-    """`whether or not she wins`: either way. Of anything else it lifts what stands against the step."""
+    """`whether or not she wins`: in either case. Other conditions are lifted: they do not hinder the step."""
     if _is_outcome(clause):
         return Adv("either way")
     found = condition(clause)
@@ -456,28 +456,28 @@ def _is_outcome(clause: Any) -> bool:
 
 
 def being(kind: str, predicate: Any) -> Any:
-    """`while standing`: said of the subject of the main clause."""
+    """`while standing`: a condition on the subject of the main clause."""
     return None if isinstance(predicate, m.Same) else Adv(kind, m.IsSo(SUBJECT, predicate))
 
 
 def when_doing(word: str, verb: Any) -> Any:
-    """`when challenging`: the subject is that of the main clause."""
+    """`when challenging`: a trigger with the subject of the main clause."""
     found = moment(fill(verb, SUBJECT))
     if not isinstance(found, m.Event):
         return None
     adv = when("before" if word == "before" else "when", found)
-    rolling = word == "before" and found.kind == "roll"  # `before rolling`: an idiom
+    rolling = word == "before" and found.kind == "roll"  # `before rolling` is an idiom
     return Costly(adv, G.cost("plain")) if rolling and isinstance(adv, Adv) else adv
 
 
 def face(noun: Any) -> Any:
-    """`a burst`, `two or more shields` of a roll."""
+    """`a burst`, `two or more shields`: the faces of a roll."""
     ok = isinstance(noun, m.Set) and types_of(noun) == "D" and noun.sort != "die" and not noun.filters
     return rolled((noun.sort, noun.count)) if ok else None
 
 
 def so_many_show(who: Any, faces: Any) -> Any:
-    """`if two dice show a burst`: so many of that face. Of both and all dice it is not asked."""
+    """`if two dice show a burst`: two bursts. None for both dice or all dice."""
     if isinstance(who, Pron) and who.word == "it":
         return faces
     if not isinstance(who, m.Set) or types_of(who) != "D" or who.filters or not isinstance(faces, m.Rolled):
@@ -488,28 +488,29 @@ def so_many_show(who: Any, faces: Any) -> Any:
 
 
 def begins_late(adv: Adv, step: Any) -> bool:
-    """`when it moves next, ...`, `... this round, ...`: without a comma the word belongs to what precedes it."""
+    """Whether a step begins with a word that belongs to the adverbial before it: `when it moves next, ...`, `...
+    this round, ...`."""
     inner = step.adv.kind if isinstance(step, Wrap) and step.front else ""
     if inner == "then" and step.adv.x is not None:
-        return False  # `at the end of that move`
+        return False  # `at the end of that move` begins a step
     return inner in ("then", "during") and adv.kind in ("when", "if", "while", "first", "next", "only if")
 
 
 def by_which(clause: Any, verb: Any) -> Any:
-    """`gains a point by interacting with a marker`: what is done is the interact."""
+    """`gains a point by interacting with a marker`: the event is the interact action."""
     who = clause.get("who") if isinstance(clause, m.Event) and clause.kind == "gain" else None
     found = fill(verb, who) if who is not None else None
     return found if isinstance(found, m.Event) and found.kind in ("interact", "knock out") else None
 
 
 def replacing(x: Any, verb: Any) -> Any:
-    """`you may instead push her`."""
+    """`you may instead push her`: a step that replaces another."""
     clause = fill(verb, x)
     return None if clause is None else m.May(x, Wrap(Adv("instead"), clause))
 
 
 def so_then(cond: Any, at: Any, more: Any) -> Any:
-    """`if one of yours is there at the end of the round and no rival is near it`."""
+    """`if one of yours is there at the end of the round and no rival is near it`: a trigger with conditions."""
     event = edge_event(at) if isinstance(at, m.Edge) else at
     if not isinstance(event, m.Event) or event.kind not in ("begin", "end"):
         return None
@@ -517,31 +518,31 @@ def so_then(cond: Any, at: Any, more: Any) -> Any:
 
 
 def placed_inside(adv: Adv, clause: Any) -> Any:
-    """`the holder may, once per round, reroll a die`."""
+    """`the holder may, once per round, reroll a die`: an adverbial inside a clause."""
     return None if clause is None or adv.kind in ("then", "otherwise", "remark") else Wrap(adv, clause)
 
 
 def somebodys(event: m.Event) -> m.Event:
-    """`after a move`, of nobody in particular: of the one whose card it is."""
+    """`after a move`, without a doer: the holder of the card does it."""
     if {role for role, _ in event.roles} - {"kind", "times", "dice", "dist", "window"}:
         return event
     return event.put(**{doer_of(event.kind): m.ACTOR})
 
 
 def starting_so(clause: Any, state: str) -> Any:
-    """`if she starts her turn knocked down`."""
+    """`if she starts her turn knocked down`: a trigger with a condition."""
     who: Any = clause.get("who") if isinstance(clause, m.Event) and clause.kind in ("begin", "end") else None
     known = isinstance(who, m.Ref | Pron | That)
     return guarded(clause, m.IsSo(who, m.Is(state))) if known else None
 
 
 def unseen(clause: Any) -> Any:
-    """`needs no line of sight to challenge`."""
+    """`needs no line of sight to challenge`: sight is ignored."""
     return NeedNot(clause.put(ignoring="sight")) if isinstance(clause, m.Event) else None
 
 
 def after_this(noun: Any) -> Any:
-    """`after this move`, `at the end of this move`: then."""
+    """`after this move`, `at the end of this move`: means "then"."""
     return (
         Adv("then", noun)
         if isinstance(noun, That) and noun.word in ("this", "that", "the") and types_of(noun) == "E"
@@ -550,7 +551,7 @@ def after_this(noun: Any) -> Any:
 
 
 def around(word: str, noun: Any) -> Any:
-    """`after a move`: of nobody in particular. After several it is rather those that went before."""
+    """`after a move`: a trigger without a doer. A plural more likely means previous moves."""
     found = event_of(noun) if isinstance(noun, m.Set) else None
     if not isinstance(found, m.Event):
         return None
@@ -559,12 +560,12 @@ def around(word: str, noun: Any) -> Any:
 
 
 def unusable(adv: Adv) -> Any:
-    """`cannot be used if ...`."""
+    """`cannot be used if ...`: a condition on use."""
     return Wrap(Adv("only if", m.Not(adv.x)), None) if adv.kind in ("if", "while") else None
 
 
 def usable(a: Adv, only: bool) -> Any:
-    """`can be done while knocked down`, `can only be used if ...`."""
+    """`can be done while knocked down`, `can only be used if ...`: a condition on use."""
     if a.kind in ("limit", "first of each"):
         return Wrap(a, None)
     if a.kind not in ("if", "while", "only if", "even if", "during"):

@@ -1,7 +1,7 @@
-"""The normal form of a meaning: equations between meanings, applied until nothing changes.
+"""The normal form of a meaning. Equations between meanings are applied until nothing changes.
 
-Two texts mean the same if their normal forms are equal. An equation is a function from a node to a node that means
-the same; it never looks at words. `EQUATIONS` names them all, by the kind of node."""
+Two texts mean the same if their normal forms are equal. An equation is a function from a node to an equivalent
+node; it never looks at words. `EQUATIONS` lists them by the type of the node."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -17,7 +17,7 @@ EQUATIONS: Final[dict[type, list[Equation]]] = {}
 
 
 def equation(*kinds: type) -> Callable[[Equation], Equation]:
-    """Marks a function as an equation for nodes of some kinds."""
+    """Registers a function as an equation for these types of nodes."""
 
     def added(function: Equation) -> Equation:
         for kind in kinds:
@@ -28,7 +28,7 @@ def equation(*kinds: type) -> Callable[[Equation], Equation]:
 
 
 def normal(parts: tuple[Any, ...], kind: str, actor: Any, lies: bool = False) -> m.Text:
-    """The normal form of a text. `lies`: of a token or minion on the map, which nobody holds."""
+    """The normal form of a text. `lies`: the text is on a token or minion on the map, which nobody holds."""
     of_holder = kind == "status" and not lies
     found: Any = tuple(replaced(replaced(part, m.ACTOR, actor), UNSAID, END_OF_ROUND) for part in parts)
     found = of_whom(found) if of_holder else found
@@ -44,8 +44,9 @@ def normal(parts: tuple[Any, ...], kind: str, actor: Any, lies: bool = False) ->
 
 
 def of_whom(x: Any) -> Any:
-    """On a status card, which a rival may hold, allies and rivals are those of its holder, unless it is said that they
-    are hers whose card it is: yours. `A character adjacent to an ally`: one of that character's own."""
+    """On a status card, `ally` and `rival` are relative to its holder, who may be a rival; unless the text says
+    that they belong to the card's character, which is yours. In `a character adjacent to an ally`, it is an ally
+    of that character."""
     if not isinstance(x, m.Node | tuple):
         return x
     if not isinstance(x, m.Set):
@@ -58,7 +59,7 @@ def of_whom(x: Any) -> Any:
 
 
 def simplified(x: Any) -> Any:
-    """All equations, from the leaves up."""
+    """Applies all equations, beginning with the innermost nodes."""
     if not isinstance(x, m.Node | tuple):
         return x
     x = m.rebuilt(x, simplified)
@@ -76,7 +77,7 @@ def replaced(x: Any, old: Any, new: Any) -> Any:
 
 
 def labelled(parts: Any) -> Any:
-    """Labels counted up in order; those that nobody refers to are dropped."""
+    """Renumbers the labels in order, and drops those without a reference."""
     used: set[int] = set()
 
     def collect(x: Any) -> None:
@@ -103,7 +104,7 @@ def labelled(parts: Any) -> Any:
 
 
 def order(items: Any) -> tuple[Any, ...]:
-    """Sorted by what they say, not by their labels."""
+    """Sorts nodes by their meaning, ignoring labels."""
     return tuple(sorted(items, key=lambda item: repr(_unlabelled(item))))
 
 
@@ -143,7 +144,7 @@ def with_flips(steps: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _with_flip(step: Any, told: m.If) -> Any:
-    """A step that may end with a flip, and behind that what comes of it."""
+    """The step with the result of its flip; None if it does not end with a flip."""
     if isinstance(step, m.If) and step.otherwise is None:
         inner = _with_flip(step.step, told)
         return None if inner is None else step.but(step=inner)
@@ -171,7 +172,7 @@ def conditions_in_any_order(x: Any) -> Any:
 
 @equation(m.Join)
 def nouns_in_any_order(x: m.Join) -> Any:
-    """Unless one is told by the other: `a rival and another rival adjacent to the first`."""
+    """Unless one noun refers to another: `a rival and another rival adjacent to the first`."""
     if any(isinstance(item, m.Set) and m.Other() in item.filters for item in x.items):
         return x
     return x.but(items=order(x.items))
@@ -207,8 +208,8 @@ def opposing_characters_are_rivals(x: m.Set) -> Any:
 
 @equation(m.Set)
 def targets_are_rivals(x: m.Set) -> Any:
-    """`a target adjacent to a wall`; not `the target of that challenge`, nor an adjacent target, which may be whatever
-    can be challenged."""
+    """`a target adjacent to a wall` is a rival. Not `the target of that challenge`, nor an adjacent target, which
+    can be anything that can be challenged."""
     beside = [f for f in x.filters if isinstance(f, m.Near) and f.adjacent and f.of in (m.OWN, m.HOLDER)]
     plain = len(beside) == len(x.filters) == 1 and x.count == m.ONE
     if x.sort != "target" or plain or any(isinstance(f, m.Of) for f in x.filters):
@@ -258,7 +259,7 @@ def tokens_on_tracks_are_ability_tokens(x: m.Set) -> Any:
 
 @equation(m.Set)
 def my_tokens_are_on_my_track(x: m.Set) -> Any:
-    """Of an ability token: it is on the track unless it is said to be in the pool."""
+    """An ability token is on the track, unless the text says that it is in the pool."""
     whose = next((side for side in _SIDES if side in x.filters), None)
     if x.sort != "ability token" or whose is None:
         return x
@@ -281,7 +282,7 @@ def my_tokens_are_on_my_track(x: m.Set) -> Any:
 
 @equation(m.When)
 def onto_a_token_is_entering_its_square(x: m.When) -> Any:
-    """`when a rival steps onto a trap` = `enters a square with a trap`."""
+    """`when a rival steps onto a trap` = `enters a square with a trap`"""
     event = x.pattern
     where = event.get("into") if isinstance(event, m.Event) and event.kind == "move" else None
     things = [f for f in where.filters if isinstance(f, m.Of)] if isinstance(where, m.Set) else []
@@ -292,13 +293,13 @@ def onto_a_token_is_entering_its_square(x: m.When) -> Any:
 
 @equation(m.Is)
 def _off(x: m.Is) -> Any:
-    """Who is off the map is not on it."""
+    """off the map = not on the map"""
     return m.Not(m.Is("on the map")) if x.state == "off the map" else x
 
 
 @equation(m.Event)
 def _beside(x: m.Event) -> Any:
-    """`ends in a square adjacent to her` is `ends adjacent to her`."""
+    """`ends in a square adjacent to her` = `ends adjacent to her`"""
     at = x.get("at")
     place = at.place if isinstance(at, m.On) else None
     if (
@@ -313,7 +314,7 @@ def _beside(x: m.Event) -> Any:
 
 @equation(m.Event)
 def back_to_the_pool_is_off_the_track(x: m.Event) -> Any:
-    """`return a token from your track to your pool` = `shift it off`."""
+    """`return a token from your track to your pool` = `shift it off`"""
     what, where = x.get("what"), x.get("where")
     if x.kind not in ("return", "place") or not isinstance(what, m.Set) or not isinstance(where, m.Set):
         return x
@@ -327,7 +328,7 @@ def back_to_the_pool_is_off_the_track(x: m.Event) -> Any:
 
 @equation(m.Set)
 def allies_are_mine(x: m.Set) -> Any:
-    """`an ally of hers` on her card is an ally; a rival's marker is one of an opponent."""
+    """`an ally of hers`, on her card, is an ally; a rival's marker is an opponent's."""
     if x.sort in ("ally", "rival") and m.Of(m.OWN) in x.filters:
         return x.but(filters=tuple(f for f in x.filters if f != m.Of(m.OWN)))
     if x.name and x.sort in ("marker", "token"):
@@ -357,7 +358,7 @@ def allies_are_mine(x: m.Set) -> Any:
 
 @equation(m.Set)
 def of_the_owner_of_somebody_is_of_somebody(x: m.Set) -> Any:
-    """`its owner's track`, `its track`."""
+    """`its owner's track` = `its track`"""
     for each in x.filters:
         if (
             isinstance(each, m.Of)
@@ -373,7 +374,7 @@ def of_the_owner_of_somebody_is_of_somebody(x: m.Set) -> Any:
 
 @equation(m.Of)
 def of_a_player_is_of_a_side(x: m.Of) -> Any:
-    """`a rival controlled by a player with more points than you`."""
+    """`a rival controlled by a player with more points than you`: a rival of this side"""
     if isinstance(x.owner, m.Set) and x.owner.sort == "player" and x.owner.filters:
         return x.but(owner=x.owner.but(sort="side"))
     return x
@@ -386,7 +387,7 @@ def on_the_map(x: m.On) -> Any:
 
 @equation(m.When, m.Instead, m.Later, m.Forbid, m.Permit, m.Happened, m.Did, m.Change)
 def in_a_pattern_each_is_any(x: Any) -> Any:
-    """`when rivals move` = `when a rival moves`."""
+    """`when rivals move` = `when a rival moves`"""
     pattern = getattr(x, "pattern", None) or getattr(x, "event", None)
     if pattern is None:
         return x
@@ -406,7 +407,7 @@ def _any_one(x: Any) -> Any:
 
 @equation(m.Near)
 def within_and_away(x: m.Near) -> Any:
-    """`at most 3 squares away` is within 3; `more than 2` at least 3."""
+    """`at most 3 squares away` = `within 3`"""
     if x.away.kind == "at most":
         return x.but(away=m.Count("up to", x.away.n))
     return x
@@ -414,7 +415,7 @@ def within_and_away(x: m.Near) -> Any:
 
 @equation(m.Times)
 def squares_moved(x: m.Times) -> Any:
-    """`as many as squares she moved` = how far she moved."""
+    """`as many as squares she moved` = how far she moved"""
     if (
         isinstance(x.each, m.Set)
         and x.each.sort in ("square", "cost")
@@ -439,7 +440,7 @@ def _exists(noun: m.Set, *more: Any) -> m.Exists:
 
 @equation(m.IsSo)
 def somebody_is_so_is_there_is_one(x: m.IsSo) -> Any:
-    """`no rival is adjacent to her` = `there is no rival adjacent to her`."""
+    """`no rival is adjacent to her` = `there is no rival adjacent to her`"""
     counted = isinstance(x.who, m.Set) and x.who.count.kind in (
         "no",
         "at least",
@@ -453,7 +454,7 @@ def somebody_is_so_is_there_is_one(x: m.IsSo) -> Any:
 
 
 def _is_not(who: Any, so: Any) -> Any:
-    """`each ally is not down`: none is; it is not that one may be, if another is not."""
+    """`each ally is not down` means that none is down, not that at least one is not."""
     if isinstance(who, m.Set) and who.count in (m.EACH, m.PLURAL):
         return m.IsSo(who.but(count=m.NO), so)
     return m.Not(m.IsSo(who, so))
@@ -461,7 +462,7 @@ def _is_not(who: Any, so: Any) -> Any:
 
 @equation(m.IsSo)
 def near_a_set_is_a_set_near(x: m.IsSo) -> Any:
-    """`she is adjacent to two rivals` = `two rivals are adjacent to her`."""
+    """`she is adjacent to two rivals` = `two rivals are adjacent to her`"""
     near, who = x.filter, x.who
     if isinstance(near, m.Not) and isinstance(near.x, m.Near) and isinstance(near.x.of, m.Set):
         return _is_not(who, near.x)
@@ -518,7 +519,7 @@ def not_not(x: m.Not) -> Any:
     if isinstance(inner, m.Near) and isinstance(inner.of, m.Set) and inner.of.count == m.ONE:
         return m.Near(inner.of.but(count=m.NO), inner.away, inner.adjacent)
     if isinstance(inner, m.IsSo) and isinstance(inner.who, m.Set) and inner.who.count == m.EACH:
-        return _exists(inner.who.but(count=m.ONE), m.Not(inner.filter))  # one is not so
+        return _exists(inner.who.but(count=m.ONE), m.Not(inner.filter))  # at least one is not
     return x
 
 
@@ -530,7 +531,7 @@ def not_rolled_is_rolled_no(x: m.Not) -> Any:
 
 @equation(m.Exists)
 def faces_are_those_of_the_roll(x: m.Exists) -> Any:
-    """`if there are two or more bursts`: among the dice rolled."""
+    """`if there are two or more bursts`: among the rolled dice"""
     noun = x.what
     if not isinstance(noun, m.Set) or m.SORTS.get(noun.sort) != "D" or noun.sort == "die" or noun.filters:
         return x
@@ -555,7 +556,7 @@ def has_none_is_not_having_one(x: m.Has) -> Any:
 
 @equation(m.Did)
 def moved_through_in_this_text(x: m.Did) -> Any:
-    """`rivals it passed through` = `rivals moved through`."""
+    """`rivals it passed through` = `rivals moved through`"""
     event = x.event
     if (
         event.kind == "move"
@@ -569,7 +570,7 @@ def moved_through_in_this_text(x: m.Did) -> Any:
 
 @equation(m.Did)
 def where_it_began_is_what_it_left(x: m.Did) -> Any:
-    """`the square she started in`, `the square she moved from` = `the square she left`."""
+    """`the square she started in` = `the square she moved from` = `the square she left`"""
     who = x.event.get("who")
     began = (
         m.event("begin", who=who, on=m.IT),
@@ -582,7 +583,7 @@ def where_it_began_is_what_it_left(x: m.Did) -> Any:
 
 @equation(m.Set)
 def a_square_of_an_area_is_in_it(x: m.Set) -> Any:
-    """`on a square of her starting area` = `in her starting area`."""
+    """`on a square of her starting area` = `in her starting area`"""
     area = x.filters[0].owner if len(x.filters) == 1 and isinstance(x.filters[0], m.Of) else None
     in_it = (
         x.sort == "square" and isinstance(area, m.Set) and area.sort == "starting area" and x.count == m.ONE
@@ -592,7 +593,7 @@ def a_square_of_an_area_is_in_it(x: m.Set) -> Any:
 
 @equation(m.Set)
 def who_is_on_a_track_is_knocked_out(x: m.Set) -> Any:
-    """`an ally on your track`; things and companions are on tracks for other reasons."""
+    """`an ally on your track` is knocked out. Things and companions can be on tracks for other reasons."""
     for on in x.filters if x.sort in ("ally", "rival") and not x.name else ():
         track = on.place if isinstance(on, m.On) else None
         if isinstance(track, m.Set) and track.sort == "track":
@@ -604,7 +605,7 @@ def who_is_on_a_track_is_knocked_out(x: m.Set) -> Any:
 
 @equation(m.On)
 def on_such_a_square_is_there(x: m.On) -> Any:
-    """`a token in an adjacent square` = `an adjacent token`."""
+    """`a token in an adjacent square` = `an adjacent token`"""
     square = x.place
     if not isinstance(square, m.Set) or square.sort != "square" or square.label or square.count != m.ONE:
         return x
@@ -616,7 +617,7 @@ def on_such_a_square_is_there(x: m.On) -> Any:
 
 @equation(m.Event)
 def from_a_square_is_on_it(x: m.Event) -> Any:
-    """`remove a token from an adjacent square` = `remove a token on an adjacent square`."""
+    """`remove a token from an adjacent square` = `remove a token on an adjacent square`"""
     what, where = x.get("what"), x.get("from")
     square = isinstance(where, m.Set) and where.sort == "square" and x.kind == "remove"
     if not square or not isinstance(what, m.Set):
@@ -626,7 +627,7 @@ def from_a_square_is_on_it(x: m.Event) -> Any:
 
 @equation(m.Set)
 def where_one_ends_is_where_one_is(x: m.Set) -> Any:
-    """`the square she ends in` = `her square`."""
+    """`the square she ends in` = `her square`"""
     if x.sort != "square":
         return x
 
@@ -644,7 +645,7 @@ def where_one_ends_is_where_one_is(x: m.Set) -> Any:
 
 @equation(m.While)
 def whoever_it_is_true_of(x: m.While) -> Any:
-    """`while a rival is adjacent to her, it rolls 1 less die` = `rivals adjacent to her roll 1 less die`."""
+    """`while a rival is adjacent to her, it rolls 1 less die` = `rivals adjacent to her roll 1 less die`"""
     rule, found = x.rule, x.cond.what if isinstance(x.cond, m.Exists) else None
     if isinstance(rule, m.Change) and isinstance(found, m.Set) and found.label and rule.of == pointed(found):
         return rule.but(of=found.but(count=m.EACH))
@@ -653,7 +654,7 @@ def whoever_it_is_true_of(x: m.While) -> Any:
 
 @equation(m.While)
 def what_is_so_of_whom_a_rule_is_about(x: m.While) -> Any:
-    """`rivals cannot move while they are adjacent to her` = `rivals adjacent to her cannot move`."""
+    """`rivals cannot move while they are adjacent to her` = `rivals adjacent to her cannot move`"""
     if (
         isinstance(x.cond, m.IsSo)
         and isinstance(x.cond.who, m.Ref)
@@ -667,7 +668,7 @@ def what_is_so_of_whom_a_rule_is_about(x: m.While) -> Any:
 
 @equation(m.Change)
 def against_anybody_is_not_said(x: m.Change) -> Any:
-    """`when somebody challenges him`: that is every challenge."""
+    """`when somebody challenges him` = whenever he is challenged"""
     event = x.pattern
     if isinstance(event, m.Event) and event.kind == "challenge":
         for role in ("by", "to"):
@@ -678,7 +679,7 @@ def against_anybody_is_not_said(x: m.Change) -> Any:
 
 @equation(m.Forbid)
 def by_nobody_is_by_whoever(x: m.Forbid) -> Any:
-    """`nobody can push her` = `she cannot be pushed`: neither by characters nor by minions and companions."""
+    """`nobody can push her` = `she cannot be pushed`, neither by characters nor by minions and companions"""
     event = x.pattern
     role = {"challenge": "to", "push": "who", "pull": "who"}.get(getattr(event, "kind", ""), "")
     if not role or not isinstance(event, m.Event) or event.get(role) is None:
@@ -699,7 +700,7 @@ def adjacent_to_one_or_to_the_other(x: m.OneOf) -> Any:
 
 @equation(m.Near, m.Seen, m.Sees, m.Has)
 def of_both_is_of_each(x: Any) -> Any:
-    """`adjacent to an ally and a rival` = `adjacent to an ally and adjacent to a rival`."""
+    """`adjacent to an ally and a rival` = `adjacent to an ally and adjacent to a rival`"""
     (field,) = {"of", "by", "what"} & {*m.names_of(type(x))}
     both = getattr(x, field)
     if not isinstance(both, m.Join) or both.op != "and":
@@ -741,7 +742,7 @@ def if_and_if(x: m.If) -> Any:
 
 @equation(m.While)
 def more_actions_on_a_turn(x: m.While) -> Any:
-    """`does 3 actions on her turn`: one more than the two that everybody has, from its beginning."""
+    """`does 3 actions on her turn` = gets 1 more than the usual 2 when it begins"""
     time = x.cond.time if isinstance(x.cond, m.During) else None
     act = x.rule.step if isinstance(x.rule, m.May) else x.rule
     own = isinstance(time, m.Time) and (time.unit, time.which) == ("turn", "its")
@@ -759,7 +760,7 @@ def more_actions_on_a_turn(x: m.While) -> Any:
 
 @equation(m.Set)
 def what_a_side_has_somebody_of_it_has(x: m.Set) -> Any:
-    """`an ability token of its side` is one of its tokens."""
+    """`an ability token of its side` = its ability token"""
     if x.sort not in ("ability token", "track", "pool"):
         return x
 
@@ -775,7 +776,7 @@ def what_a_side_has_somebody_of_it_has(x: m.Set) -> Any:
 
 @equation(m.If)
 def another_number_against_such_a_target(x: m.If) -> Any:
-    """`challenge 2. If the target is exhausted, challenge 3 instead`: one challenge, with 1 more die if that is so."""
+    """`challenge 2. If the target is exhausted, challenge 3 instead` = a challenge with 1 more die in that case"""
     usual, more = x.otherwise, x.step
     if (
         not isinstance(usual, m.Event)
@@ -795,7 +796,7 @@ def another_number_against_such_a_target(x: m.If) -> Any:
 
 @equation(m.Later)
 def more_actions_need_not_be_done(x: m.Later) -> Any:
-    """`may do one more action on its next turn`: it has one more, and need not do it."""
+    """`may do one more action on its next turn` = gets one more action, which is never an obligation"""
     may = x.step if isinstance(x.step, m.May) else None
     act = may.step if may is not None else None
     if may is None or not isinstance(act, m.Event) or act.kind != "more actions":
@@ -824,7 +825,7 @@ def while_before_when_guards_it(x: m.While) -> Any:
 
 @equation(m.Later)
 def to_the_end_of_this_round(x: m.Later) -> Any:
-    """`until the end of the round, when it moves` = `when it moves this round`."""
+    """`until the end of the round, when it moves` = `when it moves this round`"""
     if not isinstance(x.window, m.Time) or x.window.which != "this" or x.once:
         return x
     return x.but(window=m.Edge("end", x.window))
@@ -853,7 +854,7 @@ def steps_of_a_while_in_a_trigger(x: Any) -> Any:
 
 @equation(m.Change)
 def the_doer_of_the_event_is_whose_value(x: m.Change) -> Any:
-    """`when a rival challenges, it rolls 1 less die` = `rivals roll 1 less die when they challenge`."""
+    """`when a rival challenges, it rolls 1 less die` = `rivals roll 1 less die when they challenge`"""
     event = x.pattern
     if not isinstance(event, m.Event):
         return x
@@ -914,7 +915,7 @@ def the_first_each_round_is_once_per_round(x: m.Change) -> Any:
 
 @equation(m.Event)
 def a_step_is_free_anyway(x: m.Event) -> Any:
-    """`she may move 1 for free`: what a text does costs no action."""
+    """`she may move 1 for free` = she may move 1: a step of a text costs no action"""
     free = x.kind in ("move", "challenge", "push", "pull", "stand", "interact", "assist")
     return x.put(free=None) if x.get("free") and free else x
 
@@ -929,7 +930,7 @@ def each_of_them_is_them_one_by_one(x: m.Each) -> Any:
 
 @equation(m.Each)
 def points_for_each(x: m.Each) -> Any:
-    """`for each adjacent rival, gain 1 point` = `gain 1 point for each adjacent rival`."""
+    """`for each adjacent rival, gain 1 point` = `gain 1 point for each adjacent rival`"""
     if (
         isinstance(x.step, m.Event)
         and x.step.kind == "gain"
@@ -942,7 +943,7 @@ def points_for_each(x: m.Each) -> Any:
 
 @equation(m.When, m.Instead, m.Later, m.Forbid)
 def done_to_somebody_by_anybody(x: Any) -> Any:
-    """`when a ranged challenge is done to her`: whoever does it."""
+    """`when a ranged challenge is done to her`: by anybody"""
     event = x.pattern
     done = isinstance(event, m.Event) and event.kind == "challenge" and event.get("by") == m.NOBODY
     return x.but(pattern=event.put(by=None)) if done else x
@@ -950,7 +951,7 @@ def done_to_somebody_by_anybody(x: Any) -> Any:
 
 @equation(m.When)
 def the_usual_place_is_not_said(x: m.When) -> Any:
-    """`on the 2 instead of the 1`, of somebody knocked out: that is where one goes anyway."""
+    """`on the 2 instead of the 1` after a knock-out: the 1 is the usual place"""
     who = x.pattern.get("who") if isinstance(x.pattern, m.Event) and x.pattern.kind == "knock out" else None
     if who is None:
         return x
@@ -978,7 +979,7 @@ def when_you_knock_out(x: m.When) -> Any:
 
 @equation(m.When, m.Instead)
 def where_somebody_is_when_it_happens(x: Any) -> Any:
-    """`when a rival stands up next to her` = `when a rival next to her stands up`."""
+    """`when a rival stands up next to her` = `when a rival next to her stands up`"""
     event = x.pattern
     if (
         not isinstance(event, m.Event)
@@ -1015,7 +1016,7 @@ def _this_turn(x: Any) -> Any:
 
 @equation(m.AnyEvent)
 def one_subject_for_several_events(x: m.AnyEvent) -> Any:
-    """`is pushed or pulled`: whoever it is, each time."""
+    """`is pushed or pulled`: the same subject for each event"""
     found = list(x.items)
     for item in x.items:
         for _, value in item.roles:
@@ -1056,7 +1057,7 @@ def a_change_for_each_kind(x: m.Change) -> Any:
 
 @equation(m.Event)
 def whose_turn(x: m.Event) -> Any:
-    """`its turn` of whoever ends it; each round is the round when it is waited for."""
+    """The end of `its turn` is the end of the turn of its subject. As a trigger, each round means this round."""
     time = x.get("what")
     if x.kind not in ("begin", "end") or not isinstance(time, m.Time):
         return x
@@ -1124,7 +1125,7 @@ def winning_the_challenge(x: m.Happened) -> Any:
 
 @equation(m.Happened, m.Did)
 def by_this_ability_is_this_way(x: Any) -> Any:
-    """`knocked down by this ability`: in this text."""
+    """`knocked down by this ability`: knocked down in this text"""
     by = x.event.get("by") if isinstance(x.event, m.Event) else None
     own = (
         isinstance(by, m.Ref) and by.kind == "event" and by.name in ("ability", "challenge", "move", "action")
@@ -1164,7 +1165,7 @@ def one_event_in_other_words(x: m.Event) -> Any:
             f.owner if isinstance(f, m.Of) else f.place for f in what.filters if isinstance(f, m.Of | m.On)
         ]
         who = x.get("to") or x.get("where") or (owners[0] if owners else None)
-        if getattr(who, "sort", "") == "card":  # on somebody's card: on somebody
+        if getattr(who, "sort", "") == "card":  # on a card means on its owner
             who = m.sole_owner(who) or who
         if owners and who != owners[0]:
             return m.event("transfer", what=m.Set(sort), to=who, **{"from": owners[0]})
@@ -1202,7 +1203,8 @@ def one_event_in_other_words(x: m.Event) -> Any:
 
 @equation(m.Event)
 def where_it_is_put(x: m.Event) -> Any:
-    """Only empty squares are legal anyway for whoever occupies one; tokens and markers need none."""
+    """Pieces can only be put on empty squares, so the text need not say it. Tokens and markers do not need empty
+    squares."""
     lies = x.kind == "place" and getattr(x.get("what"), "sort", "") in ("token", "marker")
     for role in ("where", "into"):
         place = x.get(role)
@@ -1224,7 +1226,7 @@ def where_it_is_put(x: m.Event) -> Any:
 
 @equation(m.Event)
 def from_where_somebody_challenges(x: m.Event) -> Any:
-    """`challenges her from an adjacent square`: somebody adjacent does."""
+    """`challenges her from an adjacent square`: somebody adjacent challenges her"""
     role, at = ("by" if x.kind == "challenge" else "who"), x.get("at")
     if x.kind not in ("challenge", "win", "lose") or not isinstance(at, m.Near):
         return x
@@ -1234,7 +1236,7 @@ def from_where_somebody_challenges(x: m.Event) -> Any:
 
 @equation(m.Event)
 def through_their_squares_is_through_them(x: m.Event) -> Any:
-    """`pass through squares occupied by rivals`."""
+    """`pass through squares occupied by rivals` = through rivals"""
     through = x.get("through")
     if not isinstance(through, m.Set) or through.sort != "square" or len(through.filters) != 1:
         return x
@@ -1254,28 +1256,28 @@ def a_count_of_one_is_not_said(x: m.Event) -> Any:
 
 @equation(m.Event)
 def against_in_a_kind(x: m.Event) -> Any:
-    """Filters of an event in any order; the basic challenge is a challenge action anyway."""
+    """The filters of an event are sorted; a basic challenge is always a challenge action."""
     kind = x.get("kind")
     if isinstance(kind, tuple) and {m.Is("basic"), m.Is("challenge")} <= {*kind}:
         return x.put(kind=tuple(each for each in kind if each != m.Is("challenge")))
     return x.put(kind=order(kind)) if isinstance(kind, tuple) and kind != order(kind) else x
 
 
-# ---------------------------------------------------------------------- acts: who does what if nobody is named
+# ---------------------------------------------------------------------- acts: the default doers
 
 
 def _acts(x: Any, kind: str, actor: Any) -> Any:
-    """Equations that hold of acts alone, not of patterns."""
+    """Applies the equations for acts, which do not hold for patterns."""
     if isinstance(x, tuple):
         return tuple(_acts(each, kind, actor) for each in x)
     if isinstance(x, m.Event):
         return _act(x, actor)
     if isinstance(x, m.May):
-        mine = x.by == actor and kind != "status"  # of a status card the holder's side decides
+        mine = x.by == actor and kind != "status"  # for a status card, the holder's side decides
         by = m.YOU if mine else x.by
         step = x.step
         if isinstance(by, m.Set) and by.sort in ("player", "owner", "side") and isinstance(step, m.Event):
-            step = step.put(by=None) if step.get("by") == pointed(by) else step  # who decides it does it
+            step = step.put(by=None) if step.get("by") == pointed(by) else step  # who decides also acts
         return m.May(by, _acts(step, kind, actor))
     if isinstance(x, m.Seq | m.Either):
         return type(x)(_acts(x.steps, kind, actor))
@@ -1307,7 +1309,7 @@ def _act(x: m.Event, actor: Any) -> Any:
             and isinstance(to, m.Set)
             and (to.sort, to.count, to.name) == ("character", m.ONE, "")
         ):
-            x = x.put(to=to.but(sort="rival"))  # only rivals are challenged
+            x = x.put(to=to.but(sort="rival"))  # the target of a challenge is a rival
         if x.kind == "challenge" and x.get("to") == actor and by in (None, m.YOU, actor):
             return x.put(by=m.NOBODY)
         if by in (None, m.YOU):
@@ -1341,7 +1343,8 @@ def _act(x: m.Event, actor: Any) -> Any:
 
 
 def _ability(parts: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Steps across full stops; what is said of `this challenge` afterwards goes into it."""
+    """Joins steps of different sentences; what the text adds to `this challenge` later becomes part of the
+    challenge."""
     found: list[Any] = []
     for part in parts:
         for one in part.steps if isinstance(part, m.Seq) else (part,):
@@ -1365,7 +1368,8 @@ def how_many(noun: Any) -> Any:
 
 
 def _more_dice(last: Any, one: Any) -> Any:
-    """`Do a challenge 2. If the target is down, this challenge rolls 2 more dice.`"""
+    """`Do a challenge 2. If the target is down, this challenge rolls 2 more dice.`: one challenge. None if it is
+    something else."""
     cond = None
     if isinstance(one, m.While | m.If) and isinstance(one, m.While):
         cond, one = one.cond, one.rule
@@ -1402,7 +1406,7 @@ def _more_dice(last: Any, one: Any) -> Any:
 
 
 def _chosen_first(x: m.Until) -> Any:
-    """`an ally has +1 defense until ...`: it is chosen, then the rule is about it."""
+    """`an ally has +1 defense until ...`: first chosen, then affected. None for other rules."""
     rule = x.rule
     if (
         isinstance(rule, m.Change)
@@ -1421,7 +1425,7 @@ def _rules(parts: tuple[Any, ...]) -> tuple[Any, ...]:
     found = list(map(_standing, found))
     for at, rule in enumerate(found):
         of = rule.of if isinstance(rule, m.Change) else None
-        if isinstance(of, m.Set) and of.label:  # another rule about the same ones: said again
+        if isinstance(of, m.Set) and of.label:  # other rules about the same ones get the noun
             found = [
                 replaced(each, pointed(of), of.but(label=0))
                 if i != at and isinstance(each, m.Change)
@@ -1432,7 +1436,7 @@ def _rules(parts: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _standing(x: Any) -> Any:
-    """`an adjacent ally has +1 defense` is true of each, in a standing rule."""
+    """`an adjacent ally has +1 defense`, as a lasting rule, is about each of them."""
     if isinstance(x, m.While | m.Limit) and x.rule is not None:
         return x.but(rule=_standing(x.rule))
     if isinstance(x, m.Change) and x.of is not None:
