@@ -138,9 +138,7 @@ def adjective(bar: Bar, found: Any) -> Any:
         return bar
     if found == m.Is("different") and bar.plural and bar.set.sort == "square":
         return bar.but(set=filtered(bar.set, found))  # two tokens may lie on one square (TOKEN-1)
-    if (
-        found == m.Is("different") and bar.set.sort != "action"
-    ):  # actions of the same kind are different actions
+    if found == m.Is("different") and bar.set.sort != "action":  # two actions can be of the same kind
         if bar.plural and "E" not in types:
             return bar  # several are always different
         found = m.Other()
@@ -220,9 +218,7 @@ def given_event(x: Any, noun: Any) -> Any:
 def none_but(x: Any, verb: Any) -> Any:
     """The opposite of a noun: `only rivals adjacent to her` means all rivals that are not adjacent."""
     if x == m.OWN:
-        anybody = (
-            isinstance(verb, Do) and verb.event.kind == "challenge"
-        )  # minions and companions challenge, too
+        anybody = isinstance(verb, Do) and verb.event.kind == "challenge"  # minions and companions, too
         return m.Set("piece" if anybody else "character", m.ONE, (m.Except(x),))
     if not isinstance(x, m.Set) or not x.filters or x.name or x.count not in (m.ONE, m.PLURAL):
         return None
@@ -781,7 +777,7 @@ def relative(verb: Any, subject: Any = m.IT) -> Any:
     cost = found.cost if isinstance(found, Costly) else 0
     found = of_member(found.meaning if isinstance(found, Costly) else found)
     if isinstance(found, m.Before) and found.filter in (m.Is("down"), m.Is("out"), m.Is("exhausted")):
-        cost += G.cost("plain")  # having had it done is more likely
+        cost += G.cost("plain")  # `was knocked down` is more likely an event
     return None if found is None else Costly(Relative(found, types), cost)
 
 
@@ -1195,9 +1191,7 @@ def placed(found: Any, arg: Arg) -> Any:
     if kind == "place" and any(
         isinstance(f, m.Near) for f in getattr(found.event.get("what"), "filters", ())
     ):
-        return Costly(
-            found, G.cost("near")
-        )  # `place a Hound next to a rival within 3`: the rival is within 3
+        return Costly(found, G.cost("near"))  # `place a Hound next to a rival within 3`: a near rival
     if kind in ("place", "return", "end", "begin") or (
         not has_object and kind in ("stand", "knock down", "knock out", "exhaust")
     ):

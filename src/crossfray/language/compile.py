@@ -1,7 +1,7 @@
-"""From the meaning of a card's text to the programs and rows that the engine plays.
+"""Compiles the meaning of a card's text into the programs and rows that the engine plays.
 
-Everything that a meaning says is read by somebody here, or the text is refused: a rule must never be less than what
-the card says."""
+The compiler reads everything that a meaning says, or refuses the text, so that no rule does less than the card
+says."""
 
 from collections.abc import Iterator
 from dataclasses import fields, replace
@@ -39,8 +39,8 @@ __all__ = ["CardText", "Unplayable", "compile_text"]
 
 
 def compile_text(text: m.Text, card: CardText, name: str) -> p.CardRules:
-    """The rules that a text comes to. An ability's program is in `abilities[0]`, to be given name and cost. Unplayable
-    if the game cannot do all of it."""
+    """The rules of a text. An ability's program is in `abilities[0]`, still without name and cost. Raises
+    Unplayable if the game cannot do all of it."""
     check_fields(text)
     parts = list(text.parts)
     beside = p.CardRules()
@@ -68,7 +68,7 @@ def compile_text(text: m.Text, card: CardText, name: str) -> p.CardRules:
 
 
 def is_of_a_thing(part: Any, card: CardText) -> bool:
-    """Whether a part of an ability says what a thing of its card does: it holds as long as that is there."""
+    """Whether a part of an ability is a rule about a thing of its card. It holds as long as that thing is there."""
     if not isinstance(part, m.When | m.Instead | m.Change | m.Forbid | m.Permit | m.While):
         return False
 
@@ -76,13 +76,13 @@ def is_of_a_thing(part: Any, card: CardText) -> bool:
         own = isinstance(node, m.Set | m.Ref) and card.kind_of(node.name) in ("token", "minion", "status")
         return own or any(names(child) for child in m.children(node))
 
-    if isinstance(part, m.Change):  # whose value it is
+    if isinstance(part, m.Change):  # it is about the owner of the value
         return names(part.of) if part.of is not None else names(part)
     return names(part.pattern if isinstance(part, m.When | m.Instead) else part)
 
 
 def standing_rules(parts: list[Any], card: CardText, name: str) -> p.CardRules:
-    """The rows of what holds all the time."""
+    """The rows of the parts that always hold."""
     rows: list[p.Row] = []
     interactions: list[p.Interaction] = []
     abilities: list[p.Ability] = []
@@ -115,7 +115,7 @@ def standing_rules(parts: list[Any], card: CardText, name: str) -> p.CardRules:
 
 
 def check_passed(parts: list[Any]) -> None:
-    """Who is only moved through is nobody that another rule could speak of."""
+    """Refuses other rules about the pieces that somebody moves through."""
     for part in parts:
         event = part.pattern if isinstance(part, m.Permit) else None
         through = event.get("through") if isinstance(event, m.Event) else None
@@ -125,7 +125,7 @@ def check_passed(parts: list[Any]) -> None:
 
 
 def gone_on_with(parts: list[Any]) -> list[Any]:
-    """`when ..., choose an ally. Until Moth returns, that ally has +1 defense`: that is done then, too."""
+    """`when ..., choose an ally. Until Moth returns, that ally has +1 defense`: adds the second part to the first."""
     found: list[Any] = []
     for part in parts:
         lasting = for_a_while(part)
@@ -140,8 +140,8 @@ def gone_on_with(parts: list[Any]) -> list[Any]:
 
 
 def in_the_turn_it_is_for(part: Any, parts: list[Any]) -> Any:
-    """`does one more action on its next turn. Discard this card at the end of that turn`: in its turn, for there is no
-    other while it has the card."""
+    """`does one more action on its next turn. Discard this card at the end of that turn`: on its turn, since it
+    has the card only for one turn."""
     whose = (
         part.pattern.get("who") if isinstance(part, m.Later) and isinstance(part.pattern, m.Event) else None
     )
@@ -153,7 +153,7 @@ def in_the_turn_it_is_for(part: Any, parts: list[Any]) -> Any:
 
 
 def for_a_while(part: Any) -> m.Until | None:
-    """A rule that holds for a while, as a step; None if it says not how long."""
+    """A temporary rule as a step; None if there is no duration."""
     if isinstance(part, m.Until):
         return part
     if not isinstance(part, m.While) or not isinstance(part.cond, m.During):
@@ -166,7 +166,7 @@ def for_a_while(part: Any) -> m.Until | None:
 
 
 def of_whom_it_is_so(part: Any) -> Any:
-    """`while a character carries the flag, it cannot ...`: each character that carries it cannot."""
+    """`while a character carries the flag, it cannot ...`: becomes a rule about each character that carries it."""
     if not isinstance(part, m.While) or not isinstance(part.rule, m.Change | m.Forbid | m.Permit):
         return part
     cond = part.cond
@@ -189,18 +189,18 @@ def of_whom_it_is_so(part: Any) -> Any:
 
 
 def is_subject(rule: Any, who: m.Ref) -> bool:
-    """Whether a rule is about somebody."""
+    """Whether a rule is about this piece."""
     if isinstance(rule, m.Change):
         return rule.of == who
     return isinstance(rule.pattern, m.Event) and who in (rule.pattern.get("who"), rule.pattern.get("by"))
 
 
 def is_of_a_side(node: Any) -> bool:
-    """Whether a rule of a scenario is seen from a side: it speaks of you, or of allies, rivals, opponents."""
+    """Whether a scenario rule depends on the side: it mentions you, allies, rivals or opponents."""
     if isinstance(node, m.Ref):
         return node.kind in ("you", "own", "actor")
     if isinstance(node, m.Event) and getattr(node.get("who"), "sort", "") in ("player", "side"):
-        node = node.put(who=m.NOBODY)  # players are looked at one by one
+        node = node.put(who=m.NOBODY)  # players are considered one at a time
     if isinstance(node, m.Set) and node.sort in ("rival", "ally", "opponent", "teammate"):
         return True
     if node in (m.Is("opposing"), m.Is("friendly")):
@@ -215,18 +215,19 @@ def is_of_a_side(node: Any) -> bool:
 
 
 DONE_BY_YOU: Final = ("gain", "lose points", "win game", "take", "get", "shift", "roll", "flip")
-"""acts that are the side's own if the text does not say whose"""
+"""acts that your side does if the text does not say who"""
 
 
 def once_for_all(row: Any) -> Any:
-    """A rule that is nobody's: every side has the scenario's text, and the First Player's lays it down."""
+    """A scenario rule that does not depend on the side. Every side has the text, so only the First Player's
+    counts."""
     if not isinstance(row, p.On | p.Instead | p.Change):
         return row
     return row._replace(pattern=guarded(row.pattern, p.Condition(p.FIRST_IS_YOU)))
 
 
 def ability(parts: list[Any], card: CardText, name: str) -> p.Ability:
-    """What is done as an action: its steps, and when it can be done."""
+    """An ability that is used as an action: its steps, and when it can be used."""
     compiler = PartCompiler(card, name, looks_back=any(speaks_of_squares_left(part) for part in parts))
     limit: m.Limit | None = None
     only_if: p.Condition | None = None
@@ -261,7 +262,7 @@ def ability(parts: list[Any], card: CardText, name: str) -> p.Ability:
 
 
 def check_up(code: Any, who: p.Selectors) -> None:
-    """DOWN-1: who lies does not move of itself; a text that begins so would do nothing."""
+    """Refuses a text that begins with a move of a knocked-down character, which would do nothing (DOWN-1)."""
     for op in code:
         led = op.flags & (p.TOWARD | p.AWAY) and op.other != who
         if op.code == p.DO_MOVE and op.who == who and not led:
@@ -271,7 +272,7 @@ def check_up(code: Any, who: p.Selectors) -> None:
 
 
 def only_while_usable(parts: list[Any]) -> list[Any]:
-    """`Rook must be standing to use this`, on a card that nobody does as an action: what it says holds only then."""
+    """`Rook must be standing to use this`, on a card without actions: a condition on all other parts."""
     usable = [part for part in parts if isinstance(part, m.Usable)]
     for part in usable:
         if part.also:
@@ -283,7 +284,7 @@ def only_while_usable(parts: list[Any]) -> list[Any]:
 
 
 def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
-    """The rows of one part of a text that holds all the time."""
+    """The rows of one part that always holds."""
     limit: m.Limit | None = None
     guards: list[Any] = []
     rule = part
@@ -296,9 +297,7 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
             limit = rule
         rule = rule.rule
     if isinstance(rule, m.Later) and rule.window is None and discards_itself(rule.step):
-        rule = (m.Instead if rule.instead else m.When)(
-            rule.pattern, rule.step
-        )  # a card that is gone waits no more
+        rule = (m.Instead if rule.instead else m.When)(rule.pattern, rule.step)  # the card is gone afterwards
     rolled = rule.pattern if isinstance(rule, m.When) and isinstance(rule.pattern, m.Event) else m.Event("")
     if rolled.kind == "roll" and rolled.get("what") is None:
         rule = rule.but(pattern=rolls_of(rolled))
@@ -380,7 +379,7 @@ class PartCompiler(StepCompiler):
     """Compiles one part of a text."""
 
     def heard(self, rule: Any, event: m.Event, guards: list[Any], limit: m.Limit | None) -> p.On | p.Instead:
-        """What is done on an event, or before it."""
+        """The row for what a text does after an event, or before it."""
         if (
             isinstance(rule, m.When)
             and rule.timing == "before"
@@ -412,7 +411,7 @@ class PartCompiler(StepCompiler):
             guards, step = [*guards, step.cond], step.step
         for guard in guards:
             for each in guard.items if isinstance(guard, m.All) else (guard,):
-                if is_of_a_round(event) and is_none_near(each):  # nobody is near to who is not there
+                if is_of_a_round(event) and is_none_near(each):  # nobody is near a piece that is off the map
                     pattern = guarded(pattern, p.Condition(p.IS_STATE, self.doer, number=p.ON_MAP_STATE))
                 pattern = guarded(pattern, self.condition(each))
         if isinstance(rule, m.Instead) and rule.replaces and not has_stays(step):
@@ -433,13 +432,14 @@ class PartCompiler(StepCompiler):
         return p.On(self.name, at_its_moment(event, pattern, program), program, limit_of(limit))
 
     def pass_over_to(self, last: int) -> None:
-        """`Knock this character down and discard this card`: the card goes, whatever could not be done before."""
+        """`Knock this character down and discard this card`: discards the card even if an earlier step is impossible."""
         for at in range(last):
             if self.code[at].code in FAILING and not self.code[at].to:
                 self.patch(at, at + 1)
 
     def keep_holder(self, step: Any) -> None:
-        """`discard this card and knock this character down`: who had it is kept, for the card is nobody's by then."""
+        """`discard this card and knock this character down`: remembers who had the card, which then belongs to
+        nobody."""
         parts = list(m.inside(step))
         gone = next(
             (at for at, x in enumerate(parts) if x == m.event("discard", what=m.THIS_CARD)), len(parts)
@@ -456,7 +456,7 @@ class PartCompiler(StepCompiler):
         self.holder = in_slot(slot)
 
     def at_home(self, rule: m.CountsAs) -> p.Is:
-        """`this token's square is part of your starting area`."""
+        """`this token's square is part of your starting area`: the row for it."""
         whose = square_of(rule.who)
         if getattr(rule.as_, "filters", ()) != (m.Of(m.YOU),) or whose not in (m.THIS_CARD, m.OWN, m.HOLDER):
             raise Unplayable(rule, "say 'this token's square is part of your starting area'")
@@ -465,7 +465,7 @@ class PartCompiler(StepCompiler):
     def for_free(
         self, event: m.Event, conds: list[Any], guards: list[Any], limit: m.Limit | None
     ) -> p.Permit:
-        """An ability without a token, so often as the text says: those are counted that were done so."""
+        """Permits an ability without a token. A limit counts the abilities that were done for free."""
         pattern = self.pattern(event.put(free=None), "who")
         for guard in (*guards, *conds):
             pattern = guarded(pattern, self.condition(guard))
@@ -476,7 +476,7 @@ class PartCompiler(StepCompiler):
         return p.Permit(self.name, pattern, A_TOKEN)
 
     def first_ones(self, rule: m.Change, guards: list[Any], limit: m.Limit) -> list[Any]:
-        """`the first ability each round costs 1 less`: as long as so many have not been done."""
+        """`the first ability each round costs 1 less`: as long as fewer than that were done."""
         rows = self.lasting(rule, both(guards))
         for number, row in enumerate(rows):
             assert isinstance(row, p.Change)
@@ -488,7 +488,7 @@ class PartCompiler(StepCompiler):
         return rows
 
     def limited(self, step: Any, limit: m.Limit | None) -> None:
-        """A use is counted when something is done, not when it is declined."""
+        """Compiles a step with a limit. Declining an optional step is no use."""
         first, *rest = step.steps if isinstance(step, m.Seq) else (step,)
         if limit is None:
             self.step(step)
@@ -501,7 +501,7 @@ class PartCompiler(StepCompiler):
             self.step(step)
 
     def interaction(self, who: Any, event: m.Event, get: Any) -> p.Interaction:
-        """`a character on or adjacent to a flag may interact to score it`."""
+        """`a character on or adjacent to a flag may interact to score it`: the row for it."""
         if self.card.names.kind != "scenario" or not isinstance(who, m.Set):
             raise Unplayable(event, "only a scenario says what an interact does")
         by = event.get("who")
@@ -513,7 +513,7 @@ class PartCompiler(StepCompiler):
             raise Unplayable(event, "say only once who interacts")
         what, afar = event.get("with"), True
         rest = list(who.filters)
-        if what is None or isinstance(what, m.Ref):  # the marker beside which somebody stands
+        if what is None or isinstance(what, m.Ref):  # the marker that somebody is next to
             for said in who.filters:
                 found = marker_beside(said)
                 if found is not None and (what in (None, found) or what.label == found.label):
@@ -534,7 +534,7 @@ class PartCompiler(StepCompiler):
 
 
 def names_and_refers(cond: Any) -> bool:
-    """Whether one part of a condition speaks of somebody whom another part has named: one is to be chosen first."""
+    """Whether one part of a condition refers to a noun of another part, so that somebody must be chosen first."""
     parts = cond.items if isinstance(cond, m.All | m.OneOf) else ()
     return any(speaks_of(other, {*sets_in(one)}) for one in parts for other in parts if other != one)
 
@@ -545,7 +545,7 @@ def is_of_a_round(event: m.Event) -> bool:
 
 
 def is_none_near(cond: Any) -> bool:
-    """`no rival is within 2 squares of him`: so it would be, too, while he is off the map."""
+    """`no rival is within 2 squares of him`: would also be true while he is off the map."""
     none = isinstance(cond, m.Exists) and isinstance(cond.what, m.Set) and cond.what.count == m.NO
     return none and any(
         isinstance(each, m.Near) and each.of in (m.OWN, m.HOLDER) for each in cond.what.filters
@@ -553,12 +553,12 @@ def is_none_near(cond: Any) -> bool:
 
 
 DECIDED: Final = ("reroll", "set die", "move", "push", "pull", "choose", "swap", "shift", "place")
-"""acts of which something is decided when they are done"""
+"""acts that involve a decision"""
 
 
 def for_its_player(rule: Any, event: m.Event) -> bool:
-    """On a status card `you` is the player of who has it, and of the card's character where that one does something.
-    Else whose points they are, and who decides beside the card's own character, must be said."""
+    """Whether `you` on a status card is the player of its holder. It is not if the event is about the card's
+    character. The text must say whose points it means, and who decides if the card's character acts."""
     if any(each in (m.OWN, m.Of(m.YOU)) for each in m.inside(event)):
         return False
     parts = list(m.inside(rule.step))
@@ -575,7 +575,8 @@ def for_its_player(rule: Any, event: m.Event) -> bool:
 
 
 def free_ability(rule: Any) -> tuple[m.Event, list[Any]] | None:
-    """Of `if your pool is empty, Bugs may do an ability for free`: the ability, and when it may be so."""
+    """`if your pool is empty, Bugs may do an ability for free`: the ability and its conditions. None for other
+    rules."""
     conds: list[Any] = []
     if isinstance(rule, m.If) and rule.otherwise is None:
         conds, rule = [rule.cond], rule.step
@@ -592,12 +593,12 @@ def is_known(node: Any) -> bool:
 
 
 def both(guards: list[Any]) -> Any:
-    """All of some conditions as one; None if there is none."""
+    """One condition for all guards; None if there are none."""
     return m.All(tuple(guards)) if len(guards) > 1 else guards[0] if guards else None
 
 
 def number_of_actions(rule: Any) -> m.Change | None:
-    """`may do only one action on its turn`: how many there are."""
+    """`may do only one action on its turn`: a maximum. None for other rules."""
     step = rule.step if isinstance(rule, m.May | m.Must) else None
     if (
         not isinstance(step, m.Event)
@@ -613,7 +614,7 @@ def number_of_actions(rule: Any) -> m.Change | None:
 
 
 def where_they_go(rule: Any) -> m.When | None:
-    """`knocked out characters go to the 2 instead of the 1`: when one is knocked out."""
+    """`knocked out characters go to the 2 instead of the 1`: a trigger on the knock-out. None for other rules."""
     if not isinstance(rule, m.Event) or rule.kind not in ("place", "return") or rule.get("rather") is None:
         return None
     what = rule.get("what")
@@ -627,7 +628,8 @@ def where_they_go(rule: Any) -> m.When | None:
 
 
 def own_action(rule: Any, card: CardText) -> Any:
-    """`this character may use an action to discard this card`: what is done as an action by who holds it."""
+    """`this character may use an action to discard this card`: the step that this action does. None for other
+    rules."""
     pay = rule.step if isinstance(rule, m.May) and rule.by in (m.HOLDER, m.YOU) else None
     if not isinstance(pay, m.Pay) or not isinstance(pay.cost, m.Event) or card.names.kind != "status":
         return None
@@ -640,12 +642,13 @@ def own_action(rule: Any, card: CardText) -> Any:
 
 
 def is_interact(step: Any) -> bool:
-    """`may interact with markers within 2 squares`, of the card's own character."""
+    """`may interact with markers within 2 squares`, about the card's own character."""
     return isinstance(step, m.Event) and step.kind == "interact" and step.get("who") == m.OWN
 
 
 def rolls_of(event: m.Event) -> m.AnyEvent:
-    """`when Jon rolls`: he challenges or is challenged, or a text of his rolls; `rolls` says which role is his."""
+    """`when Jon rolls`: he challenges, is challenged, or rolls because of a text; the role `rolls` says which role
+    is his."""
     who, where = event.get("who"), event.get("in")
     if event.put(**{"in": None}) != m.event("roll", who=who) or where not in (None, m.Set("challenge")):
         raise Unplayable(event, "say who rolls; only 'in a challenge' can be added")
@@ -655,8 +658,8 @@ def rolls_of(event: m.Event) -> m.AnyEvent:
 
 
 def farther_at_a_price(rule: Any) -> tuple[m.Change, Any] | None:
-    """`when Jon challenges, you may discard this card to increase the range by 2`: the change, and what is paid when a
-    target is chosen that only the change brings into range."""
+    """`when Jon challenges, you may discard this card to increase the range by 2`: the change, and the price for
+    choosing a target that is otherwise out of range. None for other rules."""
     if not isinstance(rule, m.When) or not isinstance(rule.pattern, m.Event):
         return None
     first, *rest = rule.step.steps if isinstance(rule.step, m.Seq) else (rule.step,)
@@ -679,7 +682,7 @@ def is_marker(what: Any) -> bool:
 
 
 def looked_for(what: Any, get: Any) -> tuple[m.Set, Any]:
-    """A single marker as one that is looked for, and a step in which its name means the one that was found."""
+    """The noun for a single marker, and the step with references to that noun in place of its name."""
     if isinstance(what, m.Set):
         return what, get
     found = m.Set(what.sort, name=what.name, label=1 + max((0, *labels_in(get))))
@@ -691,7 +694,7 @@ def looked_for(what: Any, get: Any) -> tuple[m.Set, Any]:
 
 
 def labels_in(node: Any) -> Iterator[int]:
-    """The labels of all that is named in a node."""
+    """All labels of nouns and references in a node."""
     if isinstance(node, m.Set | m.Ref | m.Join | m.Part):
         yield node.label
     for child in m.children(node):
@@ -699,7 +702,7 @@ def labels_in(node: Any) -> Iterator[int]:
 
 
 def marker_beside(said: Any) -> Any:
-    """The thing that somebody is `on or adjacent to`, or adjacent to; None if the words say something else."""
+    """The thing in `on or adjacent to ...` or `adjacent to ...`; None for other filters."""
     if isinstance(said, m.Near) and said.adjacent and is_marker(said.of):
         return said.of
     if isinstance(said, m.OneOf) and len(said.items) == 2:
@@ -714,7 +717,7 @@ def marker_beside(said: Any) -> Any:
 
 
 def interact_of(rule: Any) -> tuple[Any, m.Event, Any] | None:
-    """Of `somebody may interact to do something`: who, the interact, and what it does."""
+    """`somebody may interact to do something`: who, the interact action, and what it does. None for other rules."""
     first, *rest = rule.steps if isinstance(rule, m.Seq) else (rule,)
     by, pay = (first.by, first.step) if isinstance(first, m.May) else (None, first)
     if isinstance(pay, m.Pay) and isinstance(pay.cost, m.May):
@@ -725,15 +728,15 @@ def interact_of(rule: Any) -> tuple[Any, m.Event, Any] | None:
 
 
 CHALLENGER: Final = 999
-"""a label that no noun of a text has"""
+"""a label that texts never have"""
 
 
 def as_added(rule: m.Change, guards: list[Any]) -> Any:
-    """`in her first challenge each round she rolls 2 more dice`: dice that are added when she challenges."""
+    """`in her first challenge each round she rolls 2 more dice`: a trigger that adds dice when she challenges."""
     event = rule.pattern if isinstance(rule.pattern, m.Event) else m.Event("challenge")
     dice = rule.amount if rule.how == "add" or not isinstance(rule.amount, int) else -rule.amount
     by = rule.of if rule.of is not None else event.get("by") or m.Set("piece")
-    if isinstance(by, m.Set):  # whoever challenges, and no other, rolls them
+    if isinstance(by, m.Set):  # only the challenger rolls them
         by = by.but(count=m.ONE, label=by.label or CHALLENGER)
     roller = m.Ref("label", by.label) if isinstance(by, m.Set) else by
     when: Any = m.When(event.put(by=by), m.event("add dice", dice=dice, by=roller))
@@ -743,14 +746,14 @@ def as_added(rule: m.Change, guards: list[Any]) -> Any:
 
 
 def is_about_steps(condition: Any) -> bool:
-    """Whether a condition asks for what a step before has come to, and so is no guard of the moment."""
+    """Whether a condition is about the result of a previous step, and thus cannot guard the trigger."""
     if isinstance(condition, m.Done | m.Outcome | m.Rolled):
         return True
     return any(is_about_steps(child) for child in m.children(condition))
 
 
 def discards_itself(step: Any) -> bool:
-    """Whether a card is gone when it has been used."""
+    """Whether a step discards its own card."""
     gone = m.event("discard", what=m.THIS_CARD)
     return bool(step == gone) or any(discards_itself(child) for child in m.children(step))
 
@@ -825,11 +828,12 @@ READ: dict[type[m.Node], str] = {
     m.Action: "name parts",
     m.Trait: "parts",
 }
-"""The fields of a meaning that the compiler reads; what any other says cannot be played. For roles: compile_acts.py."""
+"""The fields that the compiler reads, for each type of node. All others are refused. For roles, see
+compile_acts.py."""
 
 
 def check_fields(node: Any) -> None:
-    """Refuse what nobody reads."""
+    """Refuses fields that the compiler does not read."""
     if isinstance(node, m.Node):
         read = READ.get(type(node))
         if read is None:

@@ -1,5 +1,5 @@
-"""Acts, from a meaning to steps of a program. A table says which roles of an act are read: whatever else is said of it
-cannot be played."""
+"""Compiles acts into steps of a program. A table lists the roles that each act may have; a text with any other
+role cannot be played."""
 
 from typing import Any, Final
 
@@ -29,7 +29,7 @@ from crossfray.rules.match import ABILITY_TYPES, COMPANION, ITEM, MARKER
 from crossfray.rules.requirements import BASIC_DICE
 
 ABILITIES: Final = ("ability", "item action", "companion action")
-"""Kinds of text that are done as an action."""
+"""Kinds of texts that are used as actions."""
 BASIC: Final = (m.Is("basic"),)
 EACH_OTHER: Final = m.Ref("each other")
 EVERY_ACTION: Final = 1 << ACTION_MOVE | 1 << ACTION_CHALLENGE | 1 << ACTION_ASSIST | 1 << ACTION_INTERACT
@@ -40,13 +40,13 @@ ACTION_OF: Final = {
     "interact": ACTION_INTERACT,
 }
 SHOWN: Final = ("burst", "shield", "bang")
-"""The faces of a die, in the order in which the engine knows them."""
+"""The faces of a die, in the engine's order."""
 OPPONENTS_DO: Final = ("choose", "place", "give")
-"""what has its own way to say that an opponent decides it"""
+"""acts that have their own way to let an opponent decide"""
 USUALLY: Final = {"knock out": 1, "interact": 4, "score": 4, "gain": 4, "shift": 0, "return": 0}
-"""the number of the track to which something goes at a moment, or 0: its starting area"""
+"""the usual number on the track after an event; 0: the starting area"""
 FAR: Final = 6
-"""squares of a move into a square that the text names"""
+"""maximum length of a move to a square that the text names"""
 MOST_PLACED: Final = 4
 MOST_REPEATED: Final = 5
 MOST_CHOSEN: Final = 99
@@ -56,7 +56,7 @@ class ActCompiler(ThingCompiler):
     """Compiles the acts of one part of a text."""
 
     def act(self, event: m.Event) -> None:
-        """One act. What nobody reads of it cannot be played."""
+        """Compiles an act. A role that the compiler does not read cannot be played."""
         if event.kind not in ACTS:
             raise Unplayable(event)
         by = event.get("by")
@@ -76,24 +76,24 @@ class ActCompiler(ThingCompiler):
             if role == "ignoring" and value == "sight" and looks_for_nearest(event):
                 self.unseen = True
             elif role == "again" and event.kind in ("challenge", "move", "roll", "stand"):
-                continue  # it is done once more, as it is written
+                continue  # the step repeats it anyway
             elif role not in read:
                 raise Unplayable((event, role))
         method(self, event, Roles(**{PYTHON.get(role, role): event.get(role) for role in read}))
         self.unseen = False
 
     def check_doer(self, event: m.Event, by: Any) -> None:
-        """What a text does of itself is done by its own doer, or by you."""
+        """Refuses another doer than you and the doer of the text."""
         allowed = [None, m.YOU, m.ACTOR, m.HOLDER if self.card.held else m.OWN]
         known = isinstance(by, m.Ref) and self.phrase(by) in (self.actor, self.doer)
         known = known or (event.kind in ("discard", "shift") and self.is_one_of_yours(by))
         if self.card.names.kind == "scenario" and is_first_player(by):
-            known = True  # whose text it is that is done
+            known = True  # the First Player's text is used
         if by not in allowed and not known:
             raise Unplayable((event, "by"), "say only what is done, not who does it")
 
     def is_one_of_yours(self, by: Any) -> bool:
-        """Whether somebody of your own side is meant: what it decides you decide."""
+        """Whether this is a piece of your own side, for which you decide."""
         return isinstance(by, m.Ref) and by.kind == "label" and self.sorts.get(by.label) == "ally"
 
     def move(self, event: m.Event, r: Roles) -> None:
@@ -104,7 +104,7 @@ class ActCompiler(ThingCompiler):
             self.grant(r.who, self.actions_of(event), self.say(event), r.times)
             return
         if r.dist is None and r.into is not None and (who_left(r.into) is not None or self.is_marked(r.into)):
-            r.dist = FAR  # into a square that is known, however far that is
+            r.dist = FAR  # to a known square, at any distance
         if r.dist is None or r.times is not None:
             raise Unplayable(event, "say how far: 'move 2'")
         flags = (p.TOWARD if r.toward else 0) | (p.AWAY if r.away else 0) | (p.STRAIGHT if r.line else 0)
@@ -122,7 +122,7 @@ class ActCompiler(ThingCompiler):
         if anchor is None and r.by not in (None, m.YOU, m.ACTOR):
             anchor = r.by
             if isinstance(r.by, m.Ref) and r.by not in (m.OWN, m.HOLDER):
-                self.by = self.phrase(r.by)  # whoever pushes decides whereto
+                self.by = self.phrase(r.by)  # the doer of the push decides
         else:
             self.check_doer(event, r.by)
         flags = (p.TOWARD if pulls else p.AWAY) | (p.STRAIGHT if r.line else 0)
@@ -144,15 +144,15 @@ class ActCompiler(ThingCompiler):
         several = how_many(who) == m.EACH or is_several(who) or self.is_many(who)
         alone = isinstance(anchor, m.Set) and not speaks_of(anchor, {getattr(who, "label", 0)} - {0})
         if several and alone and not area and not any(isinstance(f, m.Nearest) for f in anchor.filters):
-            once = self.single(anchor, toward)  # one for all of them
+            once = self.single(anchor, toward)  # the same for all of them
 
         def body(found: p.Selectors) -> None:
-            before, self.spoken = self.spoken, [*self.spoken, found]  # another than who moves
+            before, self.spoken = self.spoken, [*self.spoken, found]  # `another` excludes who moves
             ends = self.where_it_ends(into) if into is not None else None
             self.spoken = before
             self.actor = found
             if isinstance(anchor, m.Set) and anchor.label and not self.says_where(anchor):
-                self.aimed_at.add(anchor.label)  # it is said where one goes, and not where it is
+                self.aimed_at.add(anchor.label)  # the text says where to go, not where that is
             other = once
             if anchor is not None and not area and not once:
                 other = self.single(anchor, toward)
@@ -164,7 +164,7 @@ class ActCompiler(ThingCompiler):
             self.note_square(found)
             step = p.Op(p.DO_MOVE, found, other, ends, number, flags=flags, name=area, text=text)
             self.emit(step)
-            if into is not None and isinstance(who, m.Ref):  # `that rival`: one that it now stands next to
+            if into is not None and isinstance(who, m.Ref):  # `that rival`: one next to it now
                 for said in getattr(into, "filters", (into,)):
                     self.name_around(who, said)
 
@@ -173,7 +173,7 @@ class ActCompiler(ThingCompiler):
         self.moves_them = False
 
     def where_it_ends(self, into: Any) -> p.Spot:
-        """`must end adjacent to an ally`."""
+        """`must end adjacent to an ally`: where a move must end."""
         if who_left(into) is not None or self.is_marked(into):
             return self.spot(into)
         said = into.filters if isinstance(into, m.Set) and into.sort == "square" else (into,)
@@ -191,7 +191,7 @@ class ActCompiler(ThingCompiler):
         return p.Spot(p.ON_SQUARE, filters=filters)
 
     def challenge(self, event: m.Event, r: Roles) -> None:
-        if r.at is not None:  # said of the target: `a rival adjacent to no ally of its own`
+        if r.at is not None:  # a filter on the target: `a rival adjacent to no ally of its own`
             label = getattr(r.to, "label", 0)
             if not isinstance(r.to, m.Set) or not label or not speaks_of(r.at, {label}):
                 raise Unplayable((event, "at"))
@@ -199,7 +199,7 @@ class ActCompiler(ThingCompiler):
         to = r.to
         if isinstance(to, m.Set) and to.sort == "character" and to.count == m.EACH and not to.name:
             raise Unplayable((event, "to"), "only rivals can be challenged: 'each rival'")
-        if r.kind == (m.Other(),):  # another challenge is one more
+        if r.kind == (m.Other(),):  # another challenge is simply one more
             r.kind = None
         if r.kind is not None:
             if r.kind != BASIC or r.range:
@@ -226,13 +226,13 @@ class ActCompiler(ThingCompiler):
                     "first say 'range 3, challenge 2', then that the target need not be seen",
                 )
             away = m.Near(m.ACTOR if r.by is None else r.by, m.Count("up to", r.range), adjacent=False)
-            r.to, r.range = m.Set("rival", filters=(away,)), None  # whom a text names need not be seen
+            r.to, r.range = m.Set("rival", filters=(away,)), None  # a named target need not be seen
         if not isinstance(r.range or 0, int):
             raise Unplayable((event, "range"), "a range must be a number")
         target = r.to if getattr(r.to, "sort", "") == "target" and not r.range else None
         r.to = self.kept_target(None if target is not None else r.to)
         nobody = r.by == m.NOBODY or (self.gone and r.by in (None, m.OWN, m.HOLDER, m.ACTOR))
-        if self.card.names.kind not in ABILITIES and r.by == r.to:  # nobody challenges itself
+        if self.card.names.kind not in ABILITIES and r.by == r.to:  # then nobody is the challenger
             nobody = nobody or r.by in (m.OWN, m.HOLDER)
         if nobody and (r.range or r.to is None):
             raise Unplayable(event, "say who is challenged")
@@ -240,7 +240,7 @@ class ActCompiler(ThingCompiler):
         numbers = (r.range,) if r.range else ()
 
         def against(who: p.Selectors, target: p.Selectors, stated: int) -> None:
-            self.in_challenges = True  # its dice may depend on its target
+            self.in_challenges = True  # the dice may depend on the target
             number = self.amount(dice)
             self.in_challenges = False
             self.emit(
@@ -282,8 +282,8 @@ class ActCompiler(ThingCompiler):
         self.remember_target(r.to if target is None else target)
 
     def kept_target(self, to: Any) -> Any:
-        """`each rival adjacent to the target`, `each other rival`: that is the target so far, not the last of those
-        that are challenged."""
+        """`each rival adjacent to the target`, `each other rival`: remembers the target so far, since the target
+        changes."""
         if not self.challenged or how_many(to) == m.ONE:
             return to
         if isinstance(to, m.Set) and m.Other() in to.filters:
@@ -300,7 +300,7 @@ class ActCompiler(ThingCompiler):
         return said(to)
 
     def says_where(self, noun: Any) -> bool:
-        """Whether a text says where those are that it means: then they need not be adjacent."""
+        """Whether a noun says where the pieces are, so that they need not be adjacent."""
         if isinstance(noun, m.Join):
             return any(self.says_where(item) for item in noun.items)
         return not isinstance(noun, m.Set) or any(
@@ -311,7 +311,7 @@ class ActCompiler(ThingCompiler):
         return isinstance(noun, m.Ref) and noun.kind == "label" and noun.label in self.many
 
     def remember_target(self, to: Any) -> None:
-        """The engine remembers the last target only."""
+        """Binds the noun to the engine's target. The engine only remembers the last target."""
         self.challenged = True
         target = in_slot(TARGETED)
         same = isinstance(to, m.Ref) and to.kind == "label" and self.bound.get(to.label) == target
@@ -321,7 +321,7 @@ class ActCompiler(ThingCompiler):
             self.bind(to, target)
 
     def actions_of(self, event: Any) -> int:
-        """The basic actions that an act is one of, as bits; 0 if it is none."""
+        """The basic actions that an act allows, as bits; 0 if it is no basic action."""
         if not isinstance(event, m.Event):
             return 0
         roles = {role for role, _ in event.roles}
@@ -341,7 +341,7 @@ class ActCompiler(ThingCompiler):
     def grant(
         self, who: Any, actions: int, text: str, times: Any = None, more: int = 0, different: bool = False
     ) -> None:
-        """Somebody does one of some basic actions, so many times; each a different one, if the text says so."""
+        """A piece does basic actions, so many times, and different ones if the text says so."""
         count = times if isinstance(times, m.Count) else m.Count("exactly", times or 1)
         if not actions or count.kind not in ("exactly", "up to") or number_of(count) > MOST_REPEATED:
             raise Unplayable(times, f"at most {MOST_REPEATED} times")
@@ -351,7 +351,7 @@ class ActCompiler(ThingCompiler):
         def body(found: p.Selectors) -> None:
             asked = []
             for time in range(number_of(count)):
-                if count.kind == "up to" and (time or not self.optional):  # `up to two`: it may be left out
+                if count.kind == "up to" and (time or not self.optional):  # `up to two`: optional
                     asked.append(self.emit(p.Op(p.DO_MAY, found, text=text)))
                 step = p.Op(p.DO_ACT, found, number=p.Amount(number=more), flags=actions, text=text)
                 self.emit(step._replace(slot=done))
@@ -413,7 +413,7 @@ class ActCompiler(ThingCompiler):
         return p.Spot(p.ON_SQUARE, filters=filters)
 
     def square_left(self, whose: m.Noun, where: Any) -> p.Spot:
-        """`the square it left`, by what the text has done with it."""
+        """`the square it left`: where it was before a step of the text."""
         found = self.phrase(whose)
         if found == in_slot(SUBJECT) and self.waits_for in ("knock out", "remove"):
             return p.Spot(p.SQUARE_OF, found)  # where it was
@@ -422,7 +422,7 @@ class ActCompiler(ThingCompiler):
         return p.Spot(p.ON_KEPT, name=str(self.came_from[found]))
 
     def note_square(self, who: p.Selectors) -> None:
-        """If the text speaks of squares that somebody has left, where somebody is before it moves."""
+        """Remembers the square of a piece before it moves, if the text mentions squares that were left."""
         if self.looks_back:
             slot = self.new_slot()
             self.emit(p.Op(p.DO_KEEP_SQUARES, who, slot=slot))
@@ -432,7 +432,7 @@ class ActCompiler(ThingCompiler):
         return isinstance(noun, m.Ref) and noun.kind == "label" and noun.label in self.squares
 
     def spot_chosen(self, where: Any) -> p.Spot:
-        """A place beside or under somebody who is chosen first, or any other."""
+        """Where something is placed. If that is next to somebody or in their square, they are chosen first."""
         near = beside_whom(where)
         near = None if getattr(near, "sort", "") in OBSTRUCTED else near
         removed = isinstance(near, m.Set) and m.Is("removed") in near.filters
@@ -447,12 +447,13 @@ class ActCompiler(ThingCompiler):
         return self.spot(where)
 
     def room_on(self, where: Any) -> tuple[p.Filter, ...]:
-        """Nobody is placed on a token whose square is occupied."""
+        """A filter against tokens with a piece on their square: nobody can be placed there."""
         thing = self.card.kind_of(getattr(where, "name", "")) in ("token", "marker")
         return (p.Filter(p.UNOCCUPIED),) if thing else ()
 
     def check_rather(self, event: m.Event, rather: Any, slot: Any) -> None:
-        """`on the 2 instead of the 1`, `next to an ally instead of in your starting area`: where it would go else."""
+        """`on the 2 instead of the 1`, `next to an ally instead of in your starting area`: refuses a usual place
+        that is wrong."""
         usual = USUALLY.get(self.comes_of or self.waits_for)
         number = isinstance(rather, int) and isinstance(slot, int)
         area = slot is None and isinstance(rather, m.Set) and rather.sort == "starting area"
@@ -485,7 +486,7 @@ class ActCompiler(ThingCompiler):
             )
         if isinstance(r.where, m.Set) and m.Other() in r.where.filters and not self.is_thing(r.what):
             rest = tuple(each for each in r.where.filters if each != m.Other())
-            r.where = r.where.but(filters=rest)  # nobody is placed where it is
+            r.where = r.where.but(filters=rest)  # any square is another square
         if isinstance(r.where, m.Set) and r.where.sort == "setup square":
             its = [each.owner for each in r.where.filters if isinstance(each, m.Of)]
             meant = (r.what, m.Ref("label", getattr(r.what, "label", 0) or -1))
@@ -501,7 +502,7 @@ class ActCompiler(ThingCompiler):
             and self.is_thing(r.what)
             and m.Is("empty") in getattr(r.where, "filters", ())
         ):
-            spot = spot._replace(filters=(p.Filter(p.IS_READY),))  # tokens share squares otherwise
+            spot = spot._replace(filters=(p.Filter(p.IS_READY),))  # otherwise tokens can share a square
         self.placed, self.out_too = m.NOBODY, True
         if any(isinstance(each, m.Value) for each in getattr(r.what, "filters", ())):
             raise Unplayable(r.what, "how much defense it has is a key of its entry: defense = 1")
@@ -532,16 +533,16 @@ class ActCompiler(ThingCompiler):
         self.out_too = False
         label, there = getattr(r.where, "label", 0), self.bound.get(getattr(r.what, "label", 0))
         if label and label not in self.bound and there is not None and not is_several(r.what):
-            self.bound[label] = there  # that square is where it lies
+            self.bound[label] = there  # the square where it lies
 
     def is_thing(self, noun: Any) -> bool:
-        """Whether something is meant that does not occupy its square."""
+        """Whether a noun means something that does not occupy its square."""
         known = self.sort_of(noun) in ("token", "marker", "point marker")
         return known or self.card.kind_of(getattr(noun, "name", "")) in ("token", "marker")
 
     def place_or_move(self, event: m.Event, what: Any) -> None:
-        """A new one is placed, or one that is on the map is placed elsewhere."""
-        if isinstance(what, m.Ref):  # there is but one
+        """`place or move a Wight`: places a new one, or one that is on the map."""
+        if isinstance(what, m.Ref):  # there is only one
             self.act(event)
             return
         if not isinstance(what, m.Set) or not what.name or what.count != m.ONE or what.filters:
@@ -550,12 +551,11 @@ class ActCompiler(ThingCompiler):
         self.step(m.Either((event, there)))
 
     def step(self, step: Any) -> None:
-        """Any step; said by those who compile whole texts."""
+        """Compiles any step; defined in compile_steps.py."""
         raise NotImplementedError
 
     def place_new(self, event: m.Event, what: m.Set, spot: p.Spot, apart: bool) -> None:
-        """`two Wights`, `up to 3 Wights`: one after the other, as long as there are some and it is wanted; if the text
-        says so, on different squares."""
+        """`two Wights`, `up to 3 Wights`: places them one by one, on different squares if the text says so."""
         least, most = bounds(what.count)
         if most > MOST_PLACED:
             raise Unplayable(what, f"at most {MOST_PLACED} can be placed at once: 'up to {MOST_PLACED}'")
@@ -572,7 +572,7 @@ class ActCompiler(ThingCompiler):
                 self.locals -= 1 if number + 1 < most else 0
         for at in optional:
             self.patch(at, len(self.code))
-        if most > 1:  # which of them `that one` would be cannot be told
+        if most > 1:  # unclear which of them `that one` is
             self.bound.pop(what.label, None)
 
     def into_play(self, event: m.Event, r: Roles) -> None:
@@ -599,7 +599,7 @@ class ActCompiler(ThingCompiler):
         before = self.code[-1] if self.code else p.Op(p.DO_END)
         off = r.where is None and before.code == p.DO_SHIFT and before.number == p.Amount()
         if off and isinstance(r.what, m.Ref) and before.who == self.phrase(r.what):
-            return  # who shifts off the track returns
+            return  # leaving the track is returning
         if is_ability_token(r.what) and isinstance(r.where, m.Set) and r.where.sort == "pool":
             raise Unplayable(event, "say whose track it is on: it goes to the pool of the same side")
         if r.track is not None or not (isinstance(r.where, m.Set) and r.where.sort == "starting area"):
@@ -643,7 +643,7 @@ class ActCompiler(ThingCompiler):
             both = tuple(find for item in r.what.items for find in self.single(item, ""))
             self.bind(r.what, both, several=True)
         elif isinstance(r.what, m.Set) and r.what.count == m.EACH and r.as_ is None and r.what.label:
-            slot = self.new_slot()  # they are known before anything is done
+            slot = self.new_slot()  # fixed before anything is done
             self.emit(p.Op(p.DO_KEEP, self.phrase(r.what), slot=slot))
             self.bind(r.what, in_slot(slot), several=True)
         elif isinstance(r.what, m.Set) and r.what.sort == "square" and r.as_ is None:
@@ -667,7 +667,7 @@ class ActCompiler(ThingCompiler):
         self.by_opponent = False
 
     def near_each_other(self, two: Any) -> tuple[m.Set, m.Set] | None:
-        """Of `two allies within 3 squares of each other`: one, and another one so near to it."""
+        """`two allies within 3 squares of each other`: an ally, and another one near it. None for other nouns."""
         near = [f for f in getattr(two, "filters", ()) if isinstance(f, m.Near) and f.of == EACH_OTHER]
         if not isinstance(two, m.Set) or not near:
             return None
@@ -681,7 +681,7 @@ class ActCompiler(ThingCompiler):
         return one, two.but(count=m.ONE, filters=(*rest, *beside), label=label - 1)
 
     def of_one(self, cards: m.Set) -> m.Set:
-        """`a status card of an adjacent character`: first whose, then which."""
+        """`a status card of an adjacent character`: first chooses the character, then the card."""
         for each in cards.filters:
             owner = each.owner if isinstance(each, m.Of) else None
             one = isinstance(owner, m.Set) and owner.count == m.ONE
@@ -694,7 +694,7 @@ class ActCompiler(ThingCompiler):
         return cards
 
     def retarget(self, event: m.Event, r: Roles) -> None:
-        """CHAL-13: the challenge that is being done gets another target."""
+        """The current challenge gets another target (CHAL-13)."""
         self.check_doer(event, r.by)
         if self.waits_for != "challenge" or r.to is None:
             raise Unplayable(
@@ -708,7 +708,7 @@ class ActCompiler(ThingCompiler):
         self.emit(p.Op(code, who, number=p.Amount(number=number), text=text))
 
     def stand(self, event: m.Event, r: Roles) -> None:
-        if self.is_carried(r.who):  # what is picked up is taken along
+        if self.is_carried(r.who):  # picking something up means taking it
             self.act(m.event("take", what=r.who, by=r.by))
             return
         if self.is_thing(r.who):
@@ -720,7 +720,7 @@ class ActCompiler(ThingCompiler):
         self.check_doer(event, r.by)
         if self.replaces is not None and self.replaces.kind == "knock out" and self.is_fallen(r.who):
             standing = p.Condition(p.IS_STATE, in_slot(SUBJECT), number=p.IS_STANDING)
-            at = self.emit(p.Op(p.DO_UNLESS, condition=standing))  # who is down already stays so
+            at = self.emit(p.Op(p.DO_UNLESS, condition=standing))  # a knocked-down character stays down
             self.simple(p.DO_KNOCK, in_slot(SUBJECT), "knock down")
             self.patch(at, len(self.code))
             return
@@ -729,7 +729,7 @@ class ActCompiler(ThingCompiler):
         )
 
     def is_fallen(self, who: Any) -> bool:
-        """Whether somebody is the one to whom it would happen."""
+        """Whether this is the piece that the replaced event would happen to."""
         assert self.replaces is not None
         known = isinstance(who, m.Ref)
         return known and (who == self.replaces.get("who") or self.phrase(who) == in_slot(SUBJECT))
@@ -745,7 +745,7 @@ class ActCompiler(ThingCompiler):
         self.each_or_one(r.who, text, lambda found: self.simple(p.DO_MAKE_READY, found, text), exhausted)
 
     def remove(self, event: m.Event, r: Roles) -> None:
-        if self.is_status(r.what):  # a card that is removed is discarded
+        if self.is_status(r.what):  # removing a card is discarding it
             self.discard(event, r)
             return
         self.check_doer(event, r.by)
@@ -753,7 +753,7 @@ class ActCompiler(ThingCompiler):
             raise Unplayable((event, "from"))
         every = how_many(r.what) == m.EACH
         found = self.phrase(r.what) if every else self.one(r.what, "")
-        self.squares = {getattr(r.what, "label", 0)} - {0}  # from here on where it was
+        self.squares = {getattr(r.what, "label", 0)} - {0}  # from now on, the label means its square
         self.removed = (getattr(r.what, "sort", ""), getattr(r.what, "name", ""))
         self.emit(p.Op(p.DO_REMOVE, found, text="remove"))
 
@@ -761,14 +761,14 @@ class ActCompiler(ThingCompiler):
 
     def discard(self, event: m.Event, r: Roles) -> None:
         whose = r.by if isinstance(r.by, m.Set | m.Part) else self.one_of_each(r.what)
-        if whose is not None and how_many(whose) == m.EACH:  # each one a card of its own
+        if whose is not None and how_many(whose) == m.EACH:  # each of them discards a card
             who = m.Ref("label", whose.label or -len(self.code) - 600)
             each = exchanged(exchanged(event, whose, who), m.Ref("label", whose.label or -1), who)
             self.step(m.Each(whose.but(label=who.label), each))
             return
         self.check_doer(event, r.by)
         if self.is_one_of_yours(r.by) and isinstance(r.what, m.Set) and not r.what.filters:
-            r.what = r.what.but(filters=(m.Of(r.by),))  # a card of its own
+            r.what = r.what.but(filters=(m.Of(r.by),))  # its own card
         what, known = r.what, isinstance(r.what, m.Ref) and r.what.kind == "label"
         if isinstance(what, m.Ref) and what.kind == "named" and self.card.names.all[what.name].count > 1:
             what = m.Set("status", name=what.name)
@@ -790,7 +790,7 @@ class ActCompiler(ThingCompiler):
         self.simple(p.DO_DISCARD, self.one(what, "", *held), "discard")
 
     def one_of_each(self, what: Any) -> Any:
-        """Of `a status card of each of them`: them."""
+        """`a status card of each of them`: "them". None for other nouns."""
         if not isinstance(what, m.Set) or what.count != m.ONE:
             return None
         owners = [each.owner for each in what.filters if isinstance(each, m.Of)]
@@ -810,7 +810,7 @@ class ActCompiler(ThingCompiler):
         self.by_opponent = False
 
     def take(self, event: m.Event, r: Roles) -> None:
-        """The First Player marker; or a card that somebody has, which moves to somebody else."""
+        """Takes the First Player marker, or moves a card from one character to another."""
         if isinstance(r.what, m.Set) and r.what.sort == "first player marker":
             if r.from_ is not None or r.to is not None or r.by not in (None, m.YOU):
                 raise Unplayable(event, "only you can take the First Player marker")
@@ -829,12 +829,12 @@ class ActCompiler(ThingCompiler):
         self.hand(event, r.what, taker if r.to is None else r.to, r.from_, moving=True)
 
     def carry(self, event: m.Event, what: Any, by: Any) -> None:
-        """Somebody has a marker from now on, until it is placed."""
+        """A character picks up a marker, and has it until it is placed."""
         carrier = self.doer if by in (None, m.YOU) else self.single(by, "who takes it")
         self.emit(p.Op(p.DO_HAND, self.single(what, ""), carrier, flags=p.CARRIED, text=self.say(event)))
 
     def is_carried(self, what: Any) -> bool:
-        """Whether a marker is meant, which somebody takes with them."""
+        """Whether this is a marker, which characters carry."""
         name = getattr(what, "name", "")
         if isinstance(what, m.Ref) and what.kind == "label":
             return self.sorts.get(what.label) in ("marker", "carried")
@@ -849,7 +849,7 @@ class ActCompiler(ThingCompiler):
         self.emit(p.Op(p.DO_TAKE_FIRST))
 
     def hand(self, event: m.Event, what: Any, to: Any, source: Any, moving: bool) -> None:
-        """A card, or a token by name, to somebody; from somebody, or taken from whoever has it, it is moved."""
+        """Gives a card or named token to somebody, or moves it there from whoever has it."""
         name = getattr(what, "name", "") or (self.card.id if what == m.THIS_CARD else "")
         kind = self.card.kind_of(name)
         new = source is None and not moving and not name and isinstance(what, m.Set)
@@ -860,7 +860,7 @@ class ActCompiler(ThingCompiler):
         if kind == "item" or self.sort_of(what) == "item" or (not name and self.sort_of(what) == "status"):
             self.hand_item(event, what, to, source)
             return
-        if source is None and isinstance(what, m.Set):  # one of somebody's is taken from them
+        if source is None and isinstance(what, m.Set):  # `one of her cards` is taken from her
             owners = [each.owner for each in what.filters if isinstance(each, m.Of)]
             if len(owners) == len(what.filters) == 1:
                 what, source, moving = what.but(filters=()), owners[0], True
@@ -884,7 +884,7 @@ class ActCompiler(ThingCompiler):
         self.each_or_one(to, "who gets it", body, *more)
 
     def hand_card(self, event: m.Event, what: m.Set, to: Any) -> None:
-        """Any of the status cards that the card's character brings, and nobody has."""
+        """Gives any status card that the card's character brings and that nobody has."""
         said = [each for each in what.filters if each != m.Other()]
         if said or to is None or how_many(to) != m.ONE or how_many(what) != m.ONE or self.card.held:
             raise Unplayable(event, "say 'give a status card to an ally', or the card by its name")
@@ -895,7 +895,7 @@ class ActCompiler(ThingCompiler):
         self.emit(p.Op(p.DO_HAND, in_slot(slot), found, text=self.say(event)))
 
     def hand_item(self, event: m.Event, what: Any, to: Any, source: Any) -> None:
-        """An item changes hands."""
+        """Gives an item to another character."""
         if source is not None:
             if not isinstance(what, m.Set):
                 raise Unplayable((event, "from"))
@@ -908,7 +908,7 @@ class ActCompiler(ThingCompiler):
         self.emit(p.Op(p.DO_HAND, things, found, text=text))
 
     def to_track(self, event: m.Event, what: Any, slot: Any, track: Any, from_: Any) -> None:
-        """Onto a number of a track: a piece or card, or an ability token of a pool."""
+        """Puts a piece or card on a number of a track, or an ability token from a pool."""
         if not isinstance(slot, int):
             raise Unplayable((event, "slot"), "say which number of the track")
         number = p.Amount(number=slot)
@@ -922,7 +922,7 @@ class ActCompiler(ThingCompiler):
         other: p.Selectors = ()
         if whose not in (None, m.YOU, m.ACTOR) and not its:
             known = isinstance(whose, m.Ref) and whose.kind == "label" and whose.label not in self.many
-            if not known or self.sort_of(what) != "point marker":  # what has no side goes to somebody's track
+            if not known or self.sort_of(what) != "point marker":  # point markers belong to no side
                 raise Unplayable((event, "track"), "say 'your track' or 'its owner's track'")
             other = self.phrase(whose)
         put = self.phrase(what) if how_many(what) == m.EACH else self.one(what, "")
@@ -993,7 +993,7 @@ class ActCompiler(ThingCompiler):
         )
 
     def shift_waiting(self, event: m.Event, r: Roles) -> None:
-        """`an item on your track`, `a knocked out ally`: something that waits on a track."""
+        """`an item on your track`, `a knocked out ally`: shifts something that waits on a track."""
         if not (r.off or isinstance(r.dist, int)):
             raise Unplayable(event, "say how far: 'down 1'")
         number = p.Amount(number=0 if r.off else -r.dist if r.dir == "up" else r.dist)
@@ -1019,7 +1019,7 @@ class ActCompiler(ThingCompiler):
         self.emit(p.Op(p.DO_SHIFT, in_slot(slot), number=number, text=self.say(event)))
 
     def waiting_things(self, event: m.Event, what: m.Set, track: Any) -> p.Selector:
-        """Those of a sort that wait on a track."""
+        """Everything of a sort that waits on a track."""
         tracks, found = [track] if track is not None else [], []
         for each in what.filters:
             if isinstance(each, m.On) and isinstance(each.place, m.Set) and each.place.sort == "track":
@@ -1048,7 +1048,7 @@ class ActCompiler(ThingCompiler):
         return p.Selector(p.ANY_THING, p.WHEREVER, "", (p.Filter(p.OF_KIND, kind), *found, waiting))
 
     def shift_any(self, event: m.Event, r: Roles) -> None:
-        """Whatever is on a track, an ability token or something else."""
+        """Shifts anything that is on a track."""
         tracks = [each.place for each in r.what.filters if isinstance(each, m.On)]
         tracks += [r.track] if r.track is not None else []
         if len(tracks) != 1 or len(r.what.filters) > 1 or r.what.count != m.ONE or r.what.sort != "piece":
@@ -1059,14 +1059,14 @@ class ActCompiler(ThingCompiler):
         self.shift_thing(event, whose, p.Amount(number=0 if r.off else -r.dist if r.dir == "up" else r.dist))
 
     def whose_track(self, track: Any) -> tuple[int, p.Selectors]:
-        """Your track, an opposing one, any one, or that of somebody's side."""
+        """The flags for a track: 0 yours, 1 an opponent's, 2 any; or the track of a piece's side."""
         if not isinstance(track, m.Set):
             raise Unplayable(track, "say whose track it is")
         owner = next((each.owner for each in track.filters if isinstance(each, m.Of)), None)
         if m.Is("opposing") in track.filters or (isinstance(owner, m.Set) and owner.sort == "opponent"):
             return 1, ()
         if owner in (m.YOU, m.ACTOR) and self.yours:
-            return p.OF_OTHERS_SIDE, self.doer  # `your track` is that of who has the card
+            return p.OF_OTHERS_SIDE, self.doer  # `your track`: that of the card's holder
         if owner in (m.YOU, m.ACTOR, m.OWN):
             return 0, ()
         if owner is None and not track.filters:
@@ -1099,7 +1099,7 @@ class ActCompiler(ThingCompiler):
         self.emit(p.Op(p.DO_FLIP))
 
     def raise_(self, event: m.Event, r: Roles) -> None:
-        """Of the ability that is being done: a challenge or move is raised, or its cost changed."""
+        """Raises a challenge or move of the current ability, or changes its cost."""
         self.check_doer(event, r.by)
         if r.of is not None and not (isinstance(r.of, m.Ref) and r.of.kind == "event"):
             raise Unplayable((event, "of"), "this only works for the ability in use")
@@ -1118,13 +1118,13 @@ class ActCompiler(ThingCompiler):
         self.emit(p.Op(p.DO_RAISE, number=p.Amount(number=1), numbers=codes, text="raise"))
 
     def reroll(self, event: m.Event, r: Roles) -> None:
-        """Dice of somebody's roll in a challenge, once both have rolled (CHAL-20)."""
+        """Rerolls dice of a challenge after both sides have rolled (CHAL-20)."""
         who, number, flags, faces = self.dice_meant(event, r.what, r.who)
         amount = p.Amount(number=number)
         self.emit(p.Op(p.DO_REROLL, who, number=amount, flags=flags, numbers=faces, text=self.say(event)))
 
     def set_die(self, event: m.Event, r: Roles) -> None:
-        """A die that has been rolled is changed to another face (CHAL-16)."""
+        """Changes a rolled die to another face (CHAL-16)."""
         into = r.into
         if not isinstance(into, m.Set) or into.sort not in SHOWN or into.filters or into.count != m.ONE:
             raise Unplayable((event, "into"), "say which face: 'change one of his dice to a shield'")
@@ -1134,7 +1134,8 @@ class ActCompiler(ThingCompiler):
         self.emit(p.Op(p.DO_SET_DICE, who, number=amount, flags=flags, numbers=shown, text=self.say(event)))
 
     def dice_meant(self, event: m.Event, what: Any, by: Any) -> tuple[p.Selectors, int, int, tuple[int, ...]]:
-        """Dice that lie on the table: whose, how many, whether fewer will do, and which face they show."""
+        """The rolled dice that a noun means: whose, how many (with a flag if fewer are allowed), and with which
+        face."""
         rolled = self.waits_for in ("challenge", "roll")
         if not rolled or not isinstance(what, m.Set) or what.sort not in ("die", *SHOWN):
             raise Unplayable(
@@ -1152,11 +1153,11 @@ class ActCompiler(ThingCompiler):
         return who, number, flags, (SHOWN.index(what.sort),) if what.sort in SHOWN else ()
 
     def hand_of(self, by: Any) -> p.Selectors:
-        """Whose dice are meant: who rolls, if the text does not say."""
+        """Whose dice these are; without an owner, those of whoever rolls."""
         return self.roller or self.doer if by in (None, m.YOU, m.ACTOR) else self.phrase(by)
 
     def add_dice(self, event: m.Event, r: Roles) -> None:
-        """So many dice, or one that has a name, are rolled too (CHAL-15)."""
+        """Adds dice to a roll, or a named die (CHAL-15)."""
         name, dice = "", r.dice
         if getattr(r.what, "sort", "") == "defense" and (defends := m.sole_owner(r.what)) is not None:
             r.by, r.what = defends, None
@@ -1180,7 +1181,7 @@ class ActCompiler(ThingCompiler):
         if whose in (None, p.THE_OPPONENT):
             whose = self.who_did_it(r.who)
         if whose is None and isinstance(r.who, m.Ref) and r.who.kind == "label":
-            character = self.phrase(r.who)  # who gains points for its side
+            character = self.phrase(r.who)  # its side gains the points
             whose = character if len(character) == 1 and r.who.label not in self.many else None
         opponents = is_opponent(r.who) and r.who.count == m.EACH
         each = r.points.each if isinstance(r.points, m.Times) and not r.points.most else None
@@ -1200,11 +1201,12 @@ class ActCompiler(ThingCompiler):
             self.each_or_one(each, "each", lambda _who: self.code.append(op))
 
     def of_players(self, noun: Any) -> p.Condition | None:
-        """Of `each player with more ... than each opponent`, `the player with the most ...`: what must be so of one."""
+        """`each player with more ... than each opponent`, `the player with the most ...`: the condition on a
+        player. None for other nouns."""
         if not isinstance(noun, m.Set) or noun.sort not in ("player", "side") or noun.name or noun.label:
             return None
         if noun == m.Set(noun.sort, m.EACH):
-            return p.Condition(p.BOTH)  # whatever is so
+            return p.Condition(p.BOTH)  # always true
         if noun.count not in (m.EACH, m.ONE) or not noun.filters:
             return None
         if any(isinstance(each, m.Of | m.Did) for each in noun.filters):
@@ -1214,7 +1216,7 @@ class ActCompiler(ThingCompiler):
         return self.is_so(m.YOU, noun.filters[0] if len(noun.filters) == 1 else m.All(noun.filters))
 
     def who_did_it(self, noun: Any) -> p.Selectors | None:
-        """Of `the player who knocked it out`: who did what the text waits for."""
+        """`the player who knocked it out`: the doer of the event that the text waits for. None for other nouns."""
         if not isinstance(noun, m.Set) or noun.sort not in ("player", "side") or len(noun.filters) != 1:
             return None
         did = noun.filters[0]
@@ -1243,7 +1245,7 @@ class ActCompiler(ThingCompiler):
         self.simple(p.DO_CONTROL, self.single(r.what, ""), self.say(event))
 
     def stop(self, event: m.Event, r: Roles) -> None:
-        """Somebody who is on its way moves no farther."""
+        """Ends the current move of a piece."""
         if r.at is not None and not (isinstance(r.at, m.On) and isinstance(r.at.place, m.Ref)):
             raise Unplayable((event, "at"), "a move can only end where it has come to")
         if self.waits_for not in ("enter", "leave", "move"):
@@ -1253,7 +1255,7 @@ class ActCompiler(ThingCompiler):
         self.each_or_one(r.who, "who stops", lambda found: self.simple(p.DO_STOP, found, "stop moving"))
 
     def cancel(self, event: m.Event, r: Roles) -> None:
-        """What would happen, or the challenge that is being done, comes to nothing."""
+        """Cancels the event that would happen, or the current challenge."""
         self.check_doer(event, r.by)
         name = r.what.name if isinstance(r.what, m.Ref) and r.what.kind == "event" else self.sort_of(r.what)
         if self.replaces is not None and name in (self.replaces.kind, "event"):
@@ -1278,16 +1280,16 @@ class ActCompiler(ThingCompiler):
         )
 
     def claim(self, event: m.Event, r: Roles) -> None:
-        """A marker that is scored or claimed is the one of the interact."""
+        """Scores or claims a marker, which must be the one of the interact action."""
         self.check_doer(event, r.who)
         if self.phrase(r.what) != in_slot(OBJECT):
             raise Unplayable(event, "only what somebody interacts with can be scored or claimed: 'it'")
-        if event.kind == "claim":  # what scoring gives is said by the steps that follow
+        if event.kind == "claim":  # the following steps say what scoring gives
             self.emit(p.Op(p.DO_CLAIM, in_slot(OBJECT), text=self.say(event)))
 
 
 def whose_move(who: Any, what: Any) -> m.Noun | None:
-    """Of `that rival's move ends`, `that rival ends its move`: who moves no farther."""
+    """`that rival's move ends`, `that rival ends its move`: the rival. None for other ends."""
     move = who if isinstance(who, m.Set) and who.sort == "move" else what
     if isinstance(move, m.Ref) and move == m.Ref("event", name="move") and isinstance(who, m.Noun):
         return who if who != move else None
@@ -1300,7 +1302,7 @@ def whose_move(who: Any, what: Any) -> m.Noun | None:
 
 
 def who_left(where: Any) -> m.Noun | None:
-    """Of `the square it left`, `the square she came from`: who."""
+    """`the square it left`, `the square she came from`: who left it. None for other nouns."""
     if not isinstance(where, m.Set) or where.sort != "square" or where.count != m.ONE:
         return None
     said = [each for each in where.filters if each != m.Is("empty")]
@@ -1317,7 +1319,7 @@ def who_left(where: Any) -> m.Noun | None:
 
 
 def is_first_player(noun: Any) -> bool:
-    """`the player with the First Player marker`."""
+    """Whether this is `the player with the First Player marker`."""
     if not isinstance(noun, m.Set):
         return False
     held = noun.filters in ((m.Has(m.Set("first player marker")),), (m.Is("first player"),))
@@ -1325,7 +1327,7 @@ def is_first_player(noun: Any) -> bool:
 
 
 def is_of_one(said: Any) -> bool:
-    """Whether it can be so of one player only."""
+    """Whether at most one player can match this filter."""
     more = isinstance(said, m.Value) and said.bound == MORE and said.than == m.Set("opponent", m.EACH)
     return more or said == m.Has(m.Set("first player marker")) or said == m.Is("first player")
 
@@ -1335,7 +1337,7 @@ def speaks_of_squares_left(node: Any) -> bool:
 
 
 def next_to_either(where: Any) -> list[m.Set] | None:
-    """Of `adjacent to an obstruction or an ally`: the two places; None if it is another place."""
+    """`adjacent to an obstruction or an ally`: the two places. None for other places."""
     if not isinstance(where, m.Set) or where.sort != "square":
         return None
     for each in where.filters:
@@ -1359,7 +1361,7 @@ def next_to_either(where: Any) -> list[m.Set] | None:
 
 
 def beside_whom(where: Any) -> m.Noun | None:
-    """Of a square that is next to somebody, and no more is said of it: to whom."""
+    """The noun that a square is adjacent to; None if the text says something else or more about it."""
     if not isinstance(where, m.Set) or where.sort != "square":
         return None
     said = [each for each in where.filters if each != m.Is("empty")]
@@ -1375,7 +1377,7 @@ def looks_for_nearest(node: Any) -> bool:
 
 
 def is_ability_token(noun: Any) -> bool:
-    """Whether ability tokens are meant: also where they are called tokens, and have no name."""
+    """Whether this means ability tokens, which may just be called tokens."""
     return isinstance(noun, m.Set) and noun.sort in ("ability token", "token") and not noun.name
 
 
@@ -1388,7 +1390,7 @@ def acts_of(step: m.Either) -> list[m.Event]:
 
 
 def basic_actions(kind: Any) -> int:
-    """The basic actions that `a basic action` may be, as bits: `other than an interact` is any but that; 0 if it is
+    """The basic actions that `a basic action` can be, as bits; `other than an interact` excludes one. 0 if it is
     none."""
     left = [each for each in kind or () if each != m.Is("different")]
     actions = EVERY_ACTION if m.Is("basic") in left else 0
@@ -1404,14 +1406,14 @@ def basic_actions(kind: Any) -> int:
 
 
 def more_dice(r: Roles) -> int:
-    """Dice that are added to a basic challenge."""
+    """The dice that a text adds to a basic challenge."""
     if r.dice is not None or not isinstance(r.more or 0, int):
         raise Unplayable(r.dice, "a basic challenge has the usual number of dice, or some more")
     return r.more or 0
 
 
 def types_of(said: Any) -> list[int]:
-    """The types of ability tokens that are meant."""
+    """The types of ability tokens in a filter."""
     if isinstance(said, m.OneOf):
         return [kind for item in said.items for kind in types_of(item)]
     if isinstance(said, m.Is) and said.state in ABILITY_TYPES:
@@ -1420,7 +1422,7 @@ def types_of(said: Any) -> list[int]:
 
 
 def is_its_own(whose: Any, what: Any) -> bool:
-    """Whether a track is that of what is put there: its own, its owner's, or that of who has it."""
+    """Whether the owner of a track is the thing put there, or the thing's owner or holder."""
     if whose is None or not isinstance(what, m.Set | m.Ref):
         return False
     its = [what, m.Ref("label", what.label)] if what.label else [what]
@@ -1471,5 +1473,5 @@ ACTS: Final[dict[str, tuple[Any, str]]] = {
     "claim": (ActCompiler.claim, "what who"),
     "score": (ActCompiler.claim, "what who"),
 }
-"""Every act that the game can do: how it is compiled, and the roles of it that are read."""
+"""The method for each act, and the roles that it reads."""
 PYTHON: Final = {"from": "from_", "with": "with_", "as": "as_"}

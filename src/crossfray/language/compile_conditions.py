@@ -1,4 +1,4 @@
-"""How much, and whether: amounts and conditions, from a meaning to what the engine asks."""
+"""Compiles amounts and conditions."""
 
 from typing import Any, Final
 
@@ -41,12 +41,12 @@ FACES: Final = {"burst": 1 << BURST, "shield": 1 << SHIELD, "bang": 1 << BANG}
 
 
 class ConditionCompiler(NounCompiler):
-    """Amounts and conditions."""
+    """Compiles amounts and conditions."""
 
     # ------------------------------------------------------------------ amounts
 
     def amount(self, number: Any) -> p.Amount:
-        """How much: a number, so many for each, as many as."""
+        """A number, so many for each, or as many as something."""
         if isinstance(number, int):
             return p.Amount(number=number)
         if isinstance(number, m.Count) and number.kind in ("up to", "exactly", "at most"):
@@ -93,19 +93,19 @@ class ConditionCompiler(NounCompiler):
         raise Unplayable(number, "the game cannot count this")
 
     def waiting(self, noun: Any) -> p.Selectors:
-        """What waits on a track, whoever's: `the highest number a point marker is on`."""
+        """Something on any track: `the highest number a point marker is on`."""
         return tuple(find._replace(ref=p.WHEREVER) if find.sort >= 0 else find for find in self.phrase(noun))
 
     # ------------------------------------------------------------------ conditions
 
     def condition(self, said: Any) -> p.Condition:
-        """Whether something holds."""
+        """A condition, as the engine evaluates it."""
         if isinstance(said, m.All):
             one = one_of_whom_all_is_so(said)
             if one != said:
                 return self.condition(one)
             return p.Condition(p.BOTH, inner=tuple(self.condition(item) for item in said.items))
-        if isinstance(said, m.OneOf):  # not so that none of them holds
+        if isinstance(said, m.OneOf):  # or = not (not a and not b)
             if all(isinstance(item, m.Rolled) and item == m.Rolled(item.face) for item in said.items):
                 faces = [self.rolled(item) for item in said.items]
                 if all(face.code == p.ROLLED_FACE for face in faces):
@@ -147,7 +147,7 @@ class ConditionCompiler(NounCompiler):
         raise Unplayable(said, "the game cannot ask this")
 
     def is_so(self, who: m.Noun, said: m.Filter) -> p.Condition:
-        """Whether somebody is something."""
+        """Whether somebody matches a filter."""
         if isinstance(said, m.All):
             if not isinstance(who, m.Set):
                 return p.Condition(p.BOTH, inner=tuple(self.is_so(who, item) for item in said.items))
@@ -156,27 +156,27 @@ class ConditionCompiler(NounCompiler):
             return not_so(self.is_so(who, said.x))
         if who == m.YOU:
             return self.you_are(said)
-        if isinstance(who, m.Ref) and who.kind == "label" and who.label in self.many:  # of them all
+        if isinstance(who, m.Ref) and who.kind == "label" and who.label in self.many:  # all of them
             if isinstance(said, m.Did) or said == m.Is("out"):
                 raise Unplayable(who, "say how many of them: 'if one of them', 'for each of them, if it'")
             return not_so(self.exists(m.Set("piece", m.ONE, (m.Same(who), m.Not(said)))))
         if isinstance(who, m.Set):
             if who.count.kind == "no":
                 return not_so(self.is_so(who.but(count=m.ONE), said))
-            if who.count == m.EACH:  # none is otherwise
+            if who.count == m.EACH:  # none is different
                 return not_so(self.exists(who.but(count=m.ONE, filters=(*who.filters, m.Not(said)))))
             if who.count.kind in ("at most", "only", "just"):
                 return self.exists(who.but(filters=(*who.filters, said)))
         return self.plainly_so(who, said)
 
     def plainly_so(self, who: m.Noun, said: m.Filter) -> p.Condition:
-        """Whether somebody, or enough of some, are something."""
+        """Whether one piece, or enough of several, match a filter."""
         many = ("at least", "exactly", "any number")
         if isinstance(said, m.Is) and said.state in HOLDING_FOR_A_WHILE:
             found = self.phrase(who, many)
             found = wherever(found) if said.state == "out" else found
             return p.Condition(p.IS_STATE, found, number=HOLDING_FOR_A_WHILE[said.state])
-        if isinstance(who, m.Set) and is_none(said):  # one of them that has, sees, is near to none
+        if isinstance(who, m.Set) and is_none(said):  # one that has, sees or is near none
             return self.exists(who.but(filters=(*who.filters, said)))
         if isinstance(said, m.Has) and self.card.kind_of(getattr(said.what, "name", "")) == "counter":
             return self.has_counted(who, said)
@@ -187,7 +187,7 @@ class ConditionCompiler(NounCompiler):
             name, there = self.holding(said)
             holders = self.phrase(who, many)
             if there and self.is_status(said.what) and not getattr(who, "filters", ()):
-                holders = wherever(holders)  # who is knocked out may have it
+                holders = wherever(holders)  # also if they are knocked out
             found_so = p.Condition(p.HAS, holders, name=name)
             return found_so if there else not_so(found_so)
         if isinstance(said, m.Near) and self.is_plainly_near(said):
@@ -224,7 +224,7 @@ class ConditionCompiler(NounCompiler):
         so = self.exists(m.Set("piece", m.ONE, (m.Same(who), said)))
         if said == m.Is("in play") and "P" in m.SORTS.get(self.sort_of(who), ""):
             raise Unplayable(said, "a card is in play or not; a figure is on the map: say which you mean")
-        if said == m.Is("in play"):  # a card is no piece
+        if said == m.Is("in play"):  # cards are not pieces
             return so._replace(who=tuple(f._replace(sort=p.ANY_THING, ref=p.WHEREVER) for f in so.who))
         if isinstance(said, m.Same | m.OneOf):
             return so._replace(who=tuple(f._replace(sort=p.ANY_THING) for f in so.who))
@@ -240,7 +240,8 @@ class ConditionCompiler(NounCompiler):
         return p.Condition(p.COMPARES, number=ways[count.kind], amounts=amounts)
 
     def is_plainly_near(self, said: m.Near) -> bool:
-        """Whether the engine has one condition for it: adjacent to, or at most so far from, so many."""
+        """Whether this is a distance that the engine can check for a number of pieces: adjacent, or at most so
+        many squares."""
         of = said.of
         marked = isinstance(of, m.Ref) and of.kind == "label" and of.label in self.squares
         within = said.adjacent or said.away.kind in ("up to", "at most")
@@ -257,7 +258,7 @@ class ConditionCompiler(NounCompiler):
         self.name_beside(who, said)
         if isinstance(who, m.Set | m.Join):
             if isinstance(said.of, m.Set | m.Join):
-                if near[0].at_least > 1 or may_be_both(who, said.of):  # nobody is adjacent to itself
+                if near[0].at_least > 1 or may_be_both(who, said.of):  # no piece is adjacent to itself
                     filters = self.near(said, who) if isinstance(who, m.Set) else ()
                     if not filters:
                         raise Unplayable(said, "say it about one of them, then about the other")
@@ -265,19 +266,19 @@ class ConditionCompiler(NounCompiler):
                     return p.Condition(p.THERE, found)
             elif said.adjacent or getattr(who, "sort", "") in ("rival", "ally"):
                 near, of = of, near
-            else:  # who is so near to somebody may be that very one
+            else:  # both may be the same piece
                 within = p.Filter(p.WITHIN, at_most(said.away), of)
                 return p.Condition(p.THERE, tuple(f._replace(filters=(*f.filters, within)) for f in near))
         return p.Condition(p.IS_NEAR, near, of, 0 if said.adjacent else at_most(said.away))
 
     def name_in_passing(self, who: m.Noun, *said: m.Filter) -> None:
-        """`if a rival has the card`: `that rival` is one of those of whom it is so."""
+        """`if a rival has the card`: `that rival` will mean one that has it."""
         one = isinstance(who, m.Set) and (who.count == m.ONE or who.count.kind == "at least")
         if isinstance(who, m.Set) and one and who.label and who.label not in self.bound:
             self.beside[who.label] = (who.but(count=m.ONE, filters=(*who.filters, *said)), None, ())
 
     def name_beside(self, who: m.Noun, said: m.Near) -> None:
-        """`if Mira is adjacent to a rival`: `that rival` is one that she is adjacent to."""
+        """`if Mira is adjacent to a rival`: `that rival` will mean one that she is adjacent to."""
         of = said.of
         if isinstance(of, m.Set) and of.label and isinstance(who, m.Ref):
             self.beside[of.label] = (of.but(count=m.ONE), said, self.phrase(who))
@@ -306,7 +307,7 @@ class ConditionCompiler(NounCompiler):
         raise Unplayable(said, "the game can only ask what you have")
 
     def you_have(self, said: m.Value) -> p.Condition:
-        """So many points, or more or fewer than opponents; more things than each opponent."""
+        """Whether you have so many points, more or fewer than opponents, or more things than each opponent."""
         kind, number = said.bound.kind, number_of(said.bound)
         opponents = {m.Set("opponent", m.EACH): 1, m.Set("opponent"): 2}.get(said.than, 0)  # type: ignore[arg-type]
         if said.things is not None:
@@ -332,7 +333,7 @@ class ConditionCompiler(NounCompiler):
         return p.Condition(p.POINTS_ARE, number=turned)
 
     def compare_values(self, who: m.Ref, said: m.Value) -> p.Condition:
-        """Whether somebody has so much of a value, or more or less of it than another."""
+        """Whether a value of a piece is at least, at most or exactly a number, or higher or lower than another's."""
         kind, number = said.bound.kind, number_of(said.bound)
         ways = {"at least": p.NO_FEWER, "at most": p.NO_MORE, "exactly": p.AS_MANY}
         one = {("at least", 1): p.MORE, ("at most", -1): p.FEWER}
@@ -346,7 +347,7 @@ class ConditionCompiler(NounCompiler):
         return p.Condition(p.COMPARES, number=one.get((kind, number), ways[kind]), amounts=both)
 
     def measure(self, said: m.Value | m.Utmost, who: m.Noun) -> p.Amount:
-        """How much of a value somebody has: its printed defense, the points of its side, how many things."""
+        """A value of a piece: its defense, the points of its side, or how many things it has."""
         if said.value == "distance" and isinstance(said, m.Utmost) and said.to is not None:
             return p.Amount(p.AWAY_FROM, who=self.phrase(who), others=self.phrase(said.to, ()))
         codes = {"defense": p.DEFENSE_OF, "point": p.POINTS_OF, "points": p.POINTS_OF}
@@ -400,11 +401,12 @@ class ConditionCompiler(NounCompiler):
         found = self.phrase(what, ("each", "at least", "exactly", "any number"))
         cards = [f.what for f in what.filters if isinstance(f, m.Has) and self.is_status(f.what)]
         if cards and len(cards) == len(what.filters) and all(how_many(card) != m.NO for card in cards):
-            found = wherever(found)  # who is knocked out may have a card
+            found = wherever(found)  # also if they are knocked out
         return p.Condition(p.THERE, found)
 
     def of_the_challenge(self, said: m.Happened) -> p.Condition | None:
-        """What the last challenge of the text has come to: who won it, and what became of the target."""
+        """A condition on the result of the text's last challenge: who won, or what happened to the target. None
+        for other events."""
         who, kind = said.event.get("who"), said.event.kind
         roles = {role for role, _ in said.event.roles}
         read = {"who", "to", "margin"} if kind in ("win", "lose") else {"who", "by"}
@@ -418,7 +420,7 @@ class ConditionCompiler(NounCompiler):
         ):
             return None
         if isinstance(who, m.Ref) and who.kind in ("own", "holder", "label") and self.was_challenged(who):
-            who = m.TARGET  # a challenge was done to it
+            who = m.TARGET  # the one that was challenged
         mine = (None, m.YOU, m.OWN, m.ACTOR, m.HOLDER if self.card.held else m.OWN)
         if kind in ("win", "lose") and (who == m.TARGET or who in mine):
             won = (kind == "win") == (who != m.TARGET)
@@ -435,7 +437,7 @@ class ConditionCompiler(NounCompiler):
         return None
 
     def was_challenged(self, who: m.Ref) -> bool:
-        """Whether the last challenge of the text is done to somebody."""
+        """Whether a piece was the target of the text's last challenge."""
         done = [op for op in self.code if op.code == p.DO_CHALLENGE]
         return (
             bool(done)
@@ -458,7 +460,7 @@ class ConditionCompiler(NounCompiler):
                 "what",
             }:
                 raise Unplayable(said, "say it about the one that moved")
-            return self.condition(m.IsSo(who, event.get("at")))  # it stands where the move has ended
+            return self.condition(m.IsSo(who, event.get("at")))  # it is where its move ended
         if (found := self.of_the_challenge(said)) is not None:
             return found
         through = event.get("through")
@@ -478,7 +480,7 @@ class ConditionCompiler(NounCompiler):
         raise Unplayable(said, "say who did it")
 
     def rolled(self, said: m.Rolled) -> p.Condition:
-        """What the last roll shows: so many successes, or a face."""
+        """The result of the last roll: so many successes, or a face."""
         if said.face == "match":
             who = in_slot(SUBJECT) if self.waits_for == "roll" else ()
             if not who:
@@ -497,12 +499,12 @@ class ConditionCompiler(NounCompiler):
         return p.Condition(p.ROLLED_FACE, number=FACES[said.face] | (least << 8 if least > 1 else 0))
 
     def check_rolled(self, asked: tuple[int, ...], said: Any, against: bool = False) -> None:
-        """A roll, a challenge or a flip that the text asks about must stand before it."""
+        """Refuses a condition on a roll, challenge or flip that no previous step does."""
         if not any(op.code in asked or (against and op.code == p.DO_ROLL and op.other) for op in self.code):
             raise Unplayable(said, "nothing was rolled, won or lost before this: first say what is done")
 
     def compare(self, said: m.Compare) -> p.Condition:
-        """Points and numbers of things, against those of opponents; the number of the round."""
+        """Compares points or numbers of things with those of opponents; or asks for the number of the round."""
         a, op, b = said.a, said.op, said.b
         if isinstance(a, int) and not isinstance(b, int):
             a, b, op = b, a, {">": "<", "<": ">", ">=": "<=", "<=": ">="}.get(op, op)
@@ -543,7 +545,7 @@ class ConditionCompiler(NounCompiler):
 
 
 def is_costs_lowered(number: m.Amount) -> bool:
-    """Whether it is how often the card's own character has lowered a cost this turn."""
+    """Whether this is how often the card's own character has lowered a cost this turn."""
     event = number.of
     lowered = isinstance(event, m.Event) and event.kind == "lower" and event.get("value") == "cost"
     plain = isinstance(event, m.Event) and not {role for role, _ in event.roles} - {"by", "value"}
@@ -552,7 +554,7 @@ def is_costs_lowered(number: m.Amount) -> bool:
 
 
 def _as_said_of(event: m.Event, who: m.Noun) -> m.Event:
-    """`that has moved` said of somebody: the one that it is about."""
+    """`that has moved`: the event, with the piece in place of the relative pronoun."""
     roles = tuple((role, who if value == m.IT else value) for role, value in event.roles)
     return m.Event(event.kind, roles)
 
@@ -563,7 +565,7 @@ TIMES_LOWERED: Final = p.Condition(
     pattern=p.Pattern(kinds.LOWER_COST, doer=reference(p.OWN), manner=p.BY_ITSELF),
     per=p.PER_TURN,
 )
-"""how often the card's own character has lowered the cost of an ability of its own this turn"""
+"""how often the card's own character has lowered the cost of its own abilities this turn"""
 
 
 def is_none(said: m.Filter) -> bool:
@@ -577,12 +579,12 @@ def not_so(condition: p.Condition) -> p.Condition:
 
 
 def wherever(found: p.Selectors) -> p.Selectors:
-    """Also those off the map."""
+    """The same pieces, also off the map."""
     return tuple(each._replace(ref=p.WHEREVER) if each.sort >= 0 else each for each in found)
 
 
 def one_of_whom_all_is_so(x: m.All) -> Any:
-    """Of `there is an adjacent rival, and that rival is exhausted`: that there is an exhausted adjacent rival."""
+    """`there is an adjacent rival, and that rival is exhausted`: becomes `there is an exhausted adjacent rival`."""
     for one in x.items:
         noun = one.what if isinstance(one, m.Exists) else None
         if not isinstance(noun, m.Set) or not noun.label or noun.count != m.ONE:
@@ -600,7 +602,7 @@ def one_of_whom_all_is_so(x: m.All) -> Any:
 
 
 def said_of_it(cond: Any, who: Any) -> Any:
-    """What a condition says of somebody, as a filter."""
+    """A condition about a piece as a filter; None if it cannot be one."""
     if isinstance(cond, m.IsSo) and cond.who == who and not speaks_of_one(cond.filter, who):
         return cond.filter
     near = cond.what if isinstance(cond, m.Exists) else None

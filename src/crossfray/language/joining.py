@@ -449,7 +449,7 @@ def _may(x: m.May, kind: str) -> Any:
         act = m.event(verb, value="cost", of=m.Ref("event", name="ability"), amount=inner.amount)
         return m.When(m.event("ability", who=inner.of), m.May(x.by, act))
     if isinstance(inner, m.Change) and inner.of is not None and kind not in ACTIONS:
-        return inner  # having permission to have more means having more
+        return inner  # `may have 1 more` means that it has 1 more
     if isinstance(x.by, m.Join) and x.by.op == "and" and isinstance(inner, m.Event):
         first = [
             m.event("choose", what=each) for each in x.by.items if isinstance(each, m.Set) and each.label
