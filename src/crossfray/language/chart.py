@@ -1,19 +1,19 @@
-"""A chart parser with a packed forest, and the best meanings of a sentence. It knows no English.
+"""A chart parser with a packed forest, which finds the best meanings of a sentence. It knows no English.
 
-The forest is built on categories alone, bottom up. Meanings are worked out only below the root: each node keeps its
-cheapest meanings, equal ones merged; the action of a rule may refuse (None) what does not fit in type. A cost is a
-number in which every preference has its own digits, so that a preference of a higher place always wins (`Costs`)."""
+The forest is built bottom-up from categories alone. Meanings are only computed below the root. Each node keeps its
+cheapest meanings, and merges equal ones. The action of a rule returns None if the types do not fit. In a cost,
+each preference has its own digits, so that a more important preference always wins (`Grammar.cost`)."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 KEPT: Final = 8
-"""meanings kept of a node"""
+"""how many meanings a node keeps"""
 TRIED: Final = 32
-"""combinations of the meanings of its parts tried for one rule"""
+"""how many combinations of the parts' meanings are tried for a rule"""
 MOST_EDGES: Final = 60_000
-"""work in a sentence, before it is given up"""
+"""a sentence that needs more work is given up"""
 
 
 class Rule(NamedTuple):
@@ -22,23 +22,23 @@ class Rule(NamedTuple):
     action: Callable[..., Any]
     cost: int
     holes: tuple[bool, ...]
-    """of the symbols as written, optional ones too: which are there"""
+    """for each symbol of the rule as written, whether it is present: optional symbols may be missing"""
 
 
 class Costly(NamedTuple):
-    """What an action returns if its meaning is less preferred."""
+    """A less preferred meaning, returned by an action."""
 
     meaning: Any
     cost: int
 
 
 class TooMuch(Exception):
-    """A sentence with more readings than there is patience for."""
+    """The sentence has too many readings."""
 
 
 @dataclass
 class Grammar:
-    """Rules by their first symbol, then by their second. `preferences` from the most to the least important."""
+    """Rules by their first and second symbol. `preferences` are sorted, the most important first."""
 
     preferences: tuple[str, ...]
     rules: list[Rule] = field(default_factory=list)
@@ -46,12 +46,12 @@ class Grammar:
     _begun: dict[str, frozenset[str]] = field(default_factory=dict)
 
     def cost(self, *broken: str) -> int:
-        """What it costs to go against some preferences."""
+        """The cost of going against these preferences."""
         top = len(self.preferences) - 1
         return sum(1 << 5 * (top - self.preferences.index(name)) for name in broken)
 
     def add(self, written: str, action: Callable[..., Any], *broken: str) -> None:
-        """`A -> b C? | d`: symbols with `?` may be missing; the action gets None for them."""
+        """Adds a rule `A -> b C? | d`. A symbol with `?` may be missing; the action then gets None."""
         left, right = written.split("->")
         for alternative in right.split("|"):
             ways: list[list[tuple[str, bool]]] = [[]]
@@ -69,7 +69,7 @@ class Grammar:
                     self.by_first.setdefault(there[0], {}).setdefault(second, []).append(rule)
 
     def begun_by(self, category: str) -> frozenset[str]:
-        """Every symbol that a word of a category can begin."""
+        """All symbols that can begin with a word of this category."""
         found = self._begun.get(category)
         if found is None:
             reached, todo = {category}, [category]
@@ -86,7 +86,7 @@ class Grammar:
 
 
 class Edge(NamedTuple):
-    """A word or phrase of the lexicon where it stands in the sentence."""
+    """A word or phrase of the lexicon, with its place in the sentence."""
 
     category: str
     begin: int
@@ -100,7 +100,7 @@ Way = tuple[Rule, tuple[Key, ...]]
 
 
 class Chart:
-    """The packed forest of a sentence: each (category, begin, end) with the ways to make it."""
+    """The packed forest of a sentence: for each (category, begin, end) the ways to build it."""
 
     def __init__(self, grammar: Grammar, words: Iterable[Edge]) -> None:
         self.nodes: dict[Key, list[Way]] = {}

@@ -1,6 +1,6 @@
-"""What an ability says beside its steps: a sentence about its own challenge or move is part of that challenge or move.
+"""Merges sentences about an ability's own challenge or move into that challenge or move.
 
-Meaning to meaning. What is not about a step of the same ability is left as it stands."""
+This changes one meaning into another. Sentences about anything else stay as they are."""
 
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ EMPTY = m.On(m.Set("square", filters=(m.Is("empty"),)))
 
 
 def folded(parts: tuple[Any, ...]) -> list[Any]:
-    """The parts of an ability, with every aside in the step that it is about."""
+    """The parts of an ability, with every aside merged into its step."""
     found: list[Any] = []
     for said in parts:
         part = said
@@ -46,7 +46,8 @@ def folded(parts: tuple[Any, ...]) -> list[Any]:
 
 
 def each_discarded(before: Any, part: Any) -> Any:
-    """`discard all its cards. For each card discarded, ...`: with each card its step."""
+    """`discard all its cards. For each card discarded, ...`: does the step after each discard. None for other
+    parts."""
     what = before.get("what") if isinstance(before, m.Event) and before.kind == "discard" else None
     if not isinstance(what, m.Set) or what.count != m.EACH or not isinstance(part, m.Each):
         return None
@@ -58,7 +59,8 @@ def each_discarded(before: Any, part: Any) -> Any:
 
 
 def other_dice(before: Any, part: Any) -> Any:
-    """`challenge with ... dice. If she did not move, she challenges with 1 die`: one challenge."""
+    """`challenge with ... dice. If she did not move, she challenges with 1 die`: one challenge. None for other
+    parts."""
     if not isinstance(part, m.If) or part.otherwise is not None or not isinstance(part.step, m.Event):
         return None
     asked = part.cond.x if isinstance(part.cond, m.Not) else part.cond
@@ -71,8 +73,8 @@ def other_dice(before: Any, part: Any) -> Any:
 
 
 def with_exception(before: list[Any], part: Any) -> list[Any] | None:
-    """`they cannot interact`, of a basic action that the text gives; `if she did not move, she cannot challenge`, of
-    its challenge: the step is narrowed, and nothing is forbidden after it."""
+    """`they cannot interact`, about a basic action that the text gives; `if she did not move, she cannot
+    challenge`, about its challenge: limits the step, so that nothing is forbidden later. None for other parts."""
     cond, rule = (part.cond, part.rule) if isinstance(part, m.While) else (None, part)
     event = rule.pattern if isinstance(rule, m.Forbid) else None
     if not isinstance(event, m.Event) or event.get("window") is not None:
@@ -102,7 +104,8 @@ def with_exception(before: list[Any], part: Any) -> list[Any] | None:
 
 
 def placed_elsewhere(before: list[Any], part: Any) -> list[Any] | None:
-    """`it cannot be placed adjacent to another token`, of what the ability places: not on such a square."""
+    """`it cannot be placed adjacent to another token`, about what the ability places: limits where it is placed.
+    None for other parts."""
     event = part.pattern if isinstance(part, m.Forbid) else None
     step = last(before, ("place",))
     if not isinstance(event, m.Event) or event.kind != "place" or step is None or count_of(before, step) != 1:
@@ -125,7 +128,8 @@ BASIC_ACTIONS: Final = ("move", "challenge", "assist", "interact")
 
 
 def with_chosen_token(before: Any, part: Any) -> Any:
-    """`choose an ability token on your track and shift it down 2`: the step says itself which one."""
+    """`choose an ability token on your track and shift it down 2`: one step that includes the choice. None for
+    other parts."""
     what = before.get("what") if isinstance(before, m.Event) and before.kind == "choose" else None
     if not isinstance(what, m.Set) or what.sort != "ability token" or not what.label or before.get("by"):
         return None
@@ -136,7 +140,8 @@ def with_chosen_token(before: Any, part: Any) -> Any:
 
 
 def of_its_dice(before: Any, part: Any) -> Any:
-    """`challenge 2. You may reroll one die`, `... The target has -1 defense`: a rule that holds in that challenge."""
+    """`challenge 2. You may reroll one die`, `... The target has -1 defense`: a rule for this challenge. None for
+    other parts."""
     if not isinstance(before, m.Event) or before.kind != "challenge":
         return None
     doer = before.get("by")
@@ -160,14 +165,15 @@ HANDED: Final = ("transfer", "take", "give", "discard", "remove")
 
 
 def who_has(cond: Any, what: Any) -> bool:
-    """Whether a condition asks if somebody has a card already."""
+    """Whether a condition is that somebody has this card already."""
     noun = cond.what if isinstance(cond, m.Exists) else cond.who if isinstance(cond, m.IsSo) else None
     said = (*getattr(noun, "filters", ()), *((cond.filter,) if isinstance(cond, m.IsSo) else ()))
     return isinstance(noun, m.Set) and noun.count == m.ONE and m.Has(what) in said and isinstance(what, m.Ref)
 
 
 def handed_on(before: Any, part: Any) -> Any:
-    """`give the card to a rival. If somebody has it already, take it from them first`: it goes to that rival."""
+    """`give the card to a rival. If somebody has it already, take it from them first`: gives or moves it to that
+    rival. None for other parts."""
     if isinstance(before, m.If):
         before, part = part, before
     give = before if isinstance(before, m.Event) and before.kind == "give" else None
@@ -181,7 +187,8 @@ def handed_on(before: Any, part: Any) -> Any:
 
 
 def given_or_moved(part: Any) -> Any:
-    """`if somebody has it already, move it to that rival instead`, said after whom it is given to."""
+    """`if somebody has it already, move it to that rival instead`, after a gift: gives or moves it to that rival.
+    Other parts stay."""
     give = part.otherwise if isinstance(part, m.If) else None
     act = part.step if isinstance(part, m.If) else None
     if not isinstance(give, m.Event) or give.kind != "give" or not isinstance(act, m.Event):
@@ -196,7 +203,7 @@ def given_or_moved(part: Any) -> Any:
 
 
 def moved_or_given(give: m.Event, cond: Any, act: m.Event) -> Any:
-    """A card that goes to somebody, from whoever has it, or from nobody."""
+    """Moves the card to somebody if anybody has it, otherwise gives it. None if the steps say more."""
     to, had = give.get("to"), getattr(cond, "what", None) or cond.who
     holder = m.Ref("label", had.label) if had.label else None
     roles = {role for role, _ in act.roles} - {"what", "from", "to", "by"}
@@ -215,11 +222,11 @@ def moved_or_given(give: m.Event, cond: Any, act: m.Event) -> Any:
 
 
 GIVEN_TO: Final = 998
-"""a label that no noun of a text has"""
+"""a label that texts never have"""
 
 
 def is_of_itself(part: Any, before: list[Any]) -> bool:
-    """`must end in an empty square`, said of a move: nobody ends anywhere else (MOVE-6)."""
+    """Whether `must end in an empty square` is only said about a move, which is true anyway (MOVE-6)."""
     end = part.step if isinstance(part, m.Must) else part.pattern if isinstance(part, m.Forbid) else None
     if not isinstance(end, m.Event) or end.kind != "end" or last(before, ("move",)) is None:
         return False
@@ -233,7 +240,7 @@ def is_of_itself(part: Any, before: list[Any]) -> bool:
 
 
 def is_passed(place: Any, through: Any) -> bool:
-    """Whether a place is one of those that a move goes through and cannot end on: obstructions, others."""
+    """Whether this is a place that the move passes through but can never end on: obstructions, occupied squares."""
     passed = through.items if isinstance(through, m.Join) else (through,)
     labels = {each.label for each in passed if isinstance(each, m.Set) and each.label}
     if isinstance(place, m.Ref):
@@ -247,7 +254,7 @@ def is_passed(place: Any, through: Any) -> bool:
 
 
 def last(parts: list[Any], kinds: tuple[str, ...]) -> Any:
-    """The last step of some kinds that is done whatever happens; None if there is none."""
+    """The last unconditional step of these kinds; None if there is none."""
     for part in reversed(parts):
         for step in reversed(part.steps if isinstance(part, m.Seq) else (part,)):
             if isinstance(step, m.Event) and step.kind in kinds:
@@ -256,7 +263,8 @@ def last(parts: list[Any], kinds: tuple[str, ...]) -> Any:
 
 
 def with_aside(before: list[Any], part: Any) -> list[Any] | None:
-    """The steps so far with a change of the challenge among them in it: `+1 die against a target that ...`."""
+    """`+1 die against a target that ...`: the steps so far, with this change in their challenge. None for other
+    parts."""
     conditions: tuple[Any, ...] = ()
     rule = part
     while isinstance(rule, m.While | m.If) and getattr(rule, "otherwise", None) is None:
@@ -300,7 +308,7 @@ def with_aside(before: list[Any], part: Any) -> list[Any] | None:
 
 
 def count_of(node: Any, wanted: m.Event, role: str = "") -> int:
-    """How many steps of that kind there are; with a role, by the same one."""
+    """How many steps of this kind there are; with `role`, only those with the same piece in that role."""
     own = isinstance(node, m.Event) and node.kind == wanted.kind
     own = own and (not role or node.get(role) == wanted.get(role))
     parts = node if isinstance(node, list) else m.children(node)

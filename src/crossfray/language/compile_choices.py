@@ -1,4 +1,4 @@
-"""Whom a step is done by or to: chosen, known, or each of a set."""
+"""Compiles who does a step, or to whom it is done: chosen, known, or each of several."""
 
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -12,41 +12,41 @@ from crossfray.rules.interpreter import STEPS
 from crossfray.rules.steps import CANNOT
 
 FAILING: Final = {step.code for step in STEPS if step.otherwise == CANNOT} | {p.DO_CHOOSE}
-"""Steps that may turn out not to be possible; in a loop the piece is then passed over."""
+"""steps that may be impossible; a loop then skips the piece"""
 ASKING: Final = (p.DO_PUT_INTO_PLAY, p.DO_RAISE)
-"""steps that ask the text's own side, and cannot ask another"""
+"""steps that only the text's own side can decide"""
 Body = Callable[[p.Selectors], None]
 Roles = SimpleNamespace
-"""The roles of an act that are read, by name; `from_` and `with_` are those that are words of Python."""
+"""the roles of an act, by name; `from_` and `with_`, since "from" and "with" are words of Python"""
 
 
 class ChoiceCompiler(RuleCompiler):
-    """Choices and loops, and what is known while steps are compiled."""
+    """Choices and loops, and what the compiler knows while it compiles steps."""
 
     moves_them = False
-    """whether those are moved that a loop goes through"""
+    """whether the current loop moves its pieces"""
     optional = False
-    """whether what is compiled now may be left out anyway"""
+    """whether the current step is optional anyway"""
     by_opponent = False
-    """what there is to choose now an opponent chooses"""
+    """whether an opponent makes the current choice"""
     replaces: m.Event | None = None
-    """the event that would happen"""
+    """the event that the text replaces"""
     mover: Any = None
-    """who moves, if the part waits for that"""
+    """who moves, if this part waits for a move"""
     roller: p.Selectors = ()
-    """whose dice are meant, if the part waits for a roll"""
+    """whose dice these are, if this part waits for a roll"""
     gone = False
     """whether the card's own character has just left the map"""
 
     yours = False
-    """on a status card: whether `you` is the player of who has it"""
+    """on a status card: whether `you` is the player of its holder"""
     steered: Any = None
-    """who decides where the piece goes that is moved, if not the text's own side"""
+    """who decides where a piece is moved, if not the text's own side"""
     by: p.Selectors = ()
-    """whose side decides what is asked now, if not the text's own"""
+    """the piece whose side makes the current decisions, if not the text's own side"""
 
     def emit(self, op: p.Op) -> int:
-        """Add a step; if somebody else's side decides, it says so."""
+        """Adds a step. If another side decides, the step says so."""
         if self.steered is not None and op.code == p.DO_MOVE:
             whose = self.decider(self.steered)
             if whose is None and self.steered != m.YOU:
@@ -60,8 +60,8 @@ class ChoiceCompiler(RuleCompiler):
         return super().emit(op)
 
     def decider(self, noun: Any) -> p.Selectors | None:
-        """Of `its owner`, `the side of the target`, `that rival's player`: the piece whose side it is; of an opponent,
-        that it is one. Who has decided once is known by its label."""
+        """`its owner`, `the side of the target`, `that rival's player`: the piece of the side that decides, or
+        that it is an opponent. A label that has decided before means the same again. None for other nouns."""
         if isinstance(noun, m.Ref) and noun.kind == "label":
             return self.deciders.get(noun.label)
         if not isinstance(noun, m.Set) or noun.name or noun.count != m.ONE:
@@ -76,7 +76,7 @@ class ChoiceCompiler(RuleCompiler):
         return found
 
     def loop_over(self, phrase: p.Selectors, slot: int, body: Body) -> None:
-        """For every one of a set, in the order its player chooses."""
+        """A loop over pieces, in the order that the player chooses."""
         at = self.emit(p.Op(p.DO_EACH, phrase, slot=slot, done=self.new_slot(), text="choose who comes next"))
         body(in_slot(slot))
         back = self.emit(p.Op(p.DO_JUMP, to=at))
@@ -92,7 +92,7 @@ class ChoiceCompiler(RuleCompiler):
         label = noun.label if isinstance(noun, m.Set | m.Part | m.Join) else 0
         passed = m.Did(m.event("move", through=m.IT)) in getattr(noun, "filters", ())
         fixed = label in self.kept or (passed and self.moves_them)
-        if fixed:  # whatever is done to one of them
+        if fixed:  # even if a step changes who matches
             place = self.new_slot()
             self.emit(p.Op(p.DO_KEEP, phrase, slot=place))
             phrase = in_slot(place)
@@ -118,22 +118,22 @@ class ChoiceCompiler(RuleCompiler):
             body(found)
 
         self.loop_over(phrase, slot, named)
-        for once in {*self.beside} - known:  # each has its own
+        for once in {*self.beside} - known:  # these were different for each
             del self.beside[once]
             self.bound.pop(once, None)
-        if isinstance(noun, m.Ref):  # `each of them`: they are still those
+        if isinstance(noun, m.Ref):  # `each of them` still means them
             if label and before:
                 self.bound[label] = before
                 self.many.add(label)
         elif label and fixed:
             self.many.add(label)
             self.bound[label] = phrase
-        elif label:  # from here on all that it went through
+        elif label:  # from now on it means all of them
             self.many.add(label)
             self.looped[label] = at
 
     def each_or_one(self, noun: Any, text: str, body: Body, *more: p.Filter) -> None:
-        """Do something by or to each of a set, or by or to one; `more` narrows whom one may choose."""
+        """Does something by or to each of several pieces, or one; `more` are filters for a choice."""
         if noun in (None, m.YOU, m.ACTOR):
             body(self.doer)
         elif isinstance(noun, m.Part) and noun.count == m.EACH and noun.filters:
@@ -152,7 +152,7 @@ class ChoiceCompiler(RuleCompiler):
                 self.bound[label] = self.those_beside(label)
                 self.many.add(label)
             self.each_or_one(noun.of, text, labelled, *more)
-            if noun.label and label in self.bound:  # from here on they are those again
+            if noun.label and label in self.bound:  # from now on it means all of them
                 self.bound[noun.label] = self.bound[label]
                 self.many |= {noun.label} if label in self.many else set()
         elif (isinstance(noun, m.Set) and noun.count == m.EACH) or (
@@ -164,7 +164,7 @@ class ChoiceCompiler(RuleCompiler):
             both = tuple(find for item in noun.items for find in self.all_of(item, text, *more))
             known = any(isinstance(item, m.Ref) for item in noun.items)
             for at in range(begin, len(self.code) if known else begin):
-                if self.code[at].code == p.DO_CHOOSE:  # if there is nobody, those who are known still do it
+                if self.code[at].code == p.DO_CHOOSE:  # without a choice, known ones still do it
                     self.patch(at, at + 1)
             slot = self.new_slot()
             self.bind(noun, in_slot(slot))
@@ -180,31 +180,31 @@ class ChoiceCompiler(RuleCompiler):
             body(self.one(noun, text, *more))
 
     def all_of(self, noun: Any, text: str, *more: p.Filter) -> p.Selectors:
-        """Of those who act together: all of a set, or one that is chosen first."""
+        """The pieces of one item in a list: all of a set, or a chosen one."""
         return self.phrase(noun) if how_many(noun) == m.EACH else self.one(noun, text, *more)
 
     def asked(self, noun: Any, text: str) -> str:
-        """What a question asks that lets somebody choose: `who moves? Choose an adjacent ally`."""
+        """The question for a choice: `who moves? Choose an adjacent ally`."""
         whom = self.say(noun)
         if not whom:
             return text or "choose"
         return f"{text}? Choose {whom}" if text else f"choose {whom}"
 
     def single(self, noun: Any, text: str, *more: p.Filter) -> p.Selectors:
-        """Somebody of whom there can be one only."""
+        """One piece; an error if the noun means several."""
         many = isinstance(noun, m.Ref) and noun.kind == "label" and noun.label in self.many
         if many or is_several(noun):
             raise Unplayable(noun, "say one of them")
         return self.one(noun, text, *more)
 
     def one(self, noun: Any, text: str, *more: p.Filter) -> p.Selectors:
-        """Somebody that a step is done by or to: known already, or chosen now; several if the text says so."""
+        """The pieces of a noun: already known, or chosen now; several if the text says so."""
         if noun in (None, m.YOU, m.ACTOR):
             return self.doer
         if isinstance(noun, m.Ref):
             return self.phrase(noun)
         count = how_many(noun)
-        if count.kind == "just":  # that many are chosen in any case
+        if count.kind == "just":  # exactly that many are chosen
             count = count.but(kind="exactly")
             noun = noun.but(count=count)
         if count.kind in ("no", "at most", "only", "each"):

@@ -1,7 +1,7 @@
-"""Who, what, where, how much and whether, from a meaning to what the engine looks for.
+"""Compiles nouns: who and what a meaning is about, and where.
 
-Whatever has a label is bound to a slot of the program's frame when it is chosen. What the engine has no word for is
-`Unplayable`: understood, and refused."""
+When something with a label is chosen, the label is bound to a slot of the program's frame. A text is `Unplayable`
+if it is understood but the engine cannot do it."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -85,11 +85,11 @@ CAUSED_BY: Final = {
     "get": (p.DO_GIVE, p.DO_HAND),
     "remove": (p.DO_REMOVE, p.DO_CHALLENGE),
 }
-"""Which steps make things happen that the same text may ask about: `each rival knocked down this way`."""
+"""the steps that can cause an event that the same text asks about: `each rival knocked down this way`"""
 
 
 class Unplayable(Exception):
-    """Understood, but the game cannot do it: which part of the meaning, and why not or what to say instead."""
+    """The game cannot do what the text says: the node, and why not or what to write instead."""
 
     def __init__(self, node: Any, why: str = "") -> None:
         super().__init__(why)
@@ -99,15 +99,15 @@ class Unplayable(Exception):
 
 @dataclass(frozen=True)
 class CardText:
-    """What the compiler must know of the card: its own id, and whether its text speaks of a holder."""
+    """What the compiler needs to know about the card: its id, its names, and whether it has a holder."""
 
     id: str
     names: Names
     held: bool = False
-    """an item or status card: its doer is who holds it"""
+    """whether it is an item or status card, whose holder acts"""
 
     def kind_of(self, thing: str) -> str:
-        """What kind of thing has this id."""
+        """The kind of the thing with this id."""
         found = self.names.all.get(thing)
         return found.kind if found else ""
 
@@ -117,21 +117,21 @@ def reference(ref: int) -> p.Selectors:
 
 
 def in_slot(slot: int) -> p.Selectors:
-    """What is in a slot of the frame."""
+    """Whatever is in a slot of the frame."""
     return reference(p.SLOT + slot - TARGETED)
 
 
 LEAVING: Final = ("remove", "knock out", "leave")
-"""after this one is no longer on the map"""
+"""events after which the piece is no longer on the map"""
 
 
 def how_many(noun: m.Noun) -> m.Count:
-    """How many of them are meant."""
+    """The count of a noun."""
     return noun.count if isinstance(noun, m.Set | m.Part) else m.ONE
 
 
 def is_several(noun: Any) -> bool:
-    """Whether it is chosen how many, or more than one."""
+    """Whether a noun means more than one, or a number that somebody chooses."""
     count = how_many(noun)
     return count.kind in ("up to", "one to", "at least", "any number") or (
         count.kind == "exactly" and count.n != 1
@@ -145,7 +145,7 @@ def number_of(count: m.Count) -> int:
 
 
 def bounds(count: m.Count) -> tuple[int, int]:
-    """The least and the most of a number of things to choose."""
+    """The least and greatest number of things to choose."""
     if count.kind == "up to":
         return 0, number_of(count)
     if count.kind in ("exactly", "one to"):
@@ -154,17 +154,17 @@ def bounds(count: m.Count) -> tuple[int, int]:
 
 
 def at_most(count: m.Count) -> int:
-    """Of a distance: so many squares and no more; -1 if there is no such bound."""
+    """The greatest distance that a count allows; -1 if there is none."""
     return number_of(count) if count.kind in ("up to", "at most", "exactly") else -1
 
 
 def may_be_both(one: m.Noun, other: m.Noun) -> bool:
-    """Whether somebody may be meant by both of two nouns."""
+    """Whether a piece could match both nouns."""
     return {getattr(one, "sort", ""), getattr(other, "sort", "")} != {"rival", "ally"}
 
 
 def is_more_than_yours(said: Any) -> bool:
-    """Whether somebody must have more points than you."""
+    """Whether a filter is `has more points than you`."""
     return said in (m.Value("point", MORE, m.YOU), m.Value("points", MORE, m.YOU))
 
 
@@ -176,7 +176,7 @@ def is_exhausted_marker(noun: Any) -> bool:
 
 
 def square_of(noun: Any) -> m.Noun | None:
-    """Of `somebody's square`: whose."""
+    """`somebody's square`: who that is. None for other nouns."""
     if isinstance(noun, m.Set) and noun.sort == "square" and len(noun.filters) == 1:
         said = noun.filters[0]
         return said.owner if isinstance(said, m.Of) else None
@@ -184,13 +184,14 @@ def square_of(noun: Any) -> m.Noun | None:
 
 
 def sets_in(node: Any) -> dict[int, m.Set]:
-    """The sets that a node introduces, by their labels."""
+    """The sets in a node that have labels, by label."""
     own = {node.label: node} if isinstance(node, m.Set) and node.label else {}
     return own | {label: noun for child in m.children(node) for label, noun in sets_in(child).items()}
 
 
 def each_way(said: Any) -> tuple[Any, ...]:
-    """The ways of a filter; whom one of them names all of them may mean: `on a Relay or adjacent to it`."""
+    """The alternatives of a filter. What one of them names, the others may refer to: `on a Relay or adjacent to
+    it`."""
     if not isinstance(said, m.OneOf):
         return (said,)
     sets = sets_in(said)
@@ -204,7 +205,8 @@ def each_way(said: Any) -> tuple[Any, ...]:
 
 
 def around_it(said: Any, who: m.Ref) -> tuple[Any, Any]:
-    """Of where somebody is: who or what is there, and how it is said of that one."""
+    """For a filter about where a piece is: who or what is there, and the filter for that one, seen from the other
+    side."""
     if isinstance(said, m.Near):
         return square_of(said.of) or said.of, said.but(of=who)
     if isinstance(said, m.On):
@@ -215,7 +217,7 @@ def around_it(said: Any, who: m.Ref) -> tuple[Any, Any]:
 
 
 def said_of_it(noun: m.Set) -> m.Set:
-    """In what narrows a choice, the one that is chosen is `it`: `a rival adjacent to no ally of its own`."""
+    """The noun with references to itself as `it`: `a rival adjacent to no ally of its own`."""
     itself = m.Ref("label", noun.label)
 
     def change(node: Any) -> Any:
@@ -225,18 +227,18 @@ def said_of_it(noun: m.Set) -> m.Set:
 
 
 def is_beside_known(said: Any) -> bool:
-    """Whether it is near somebody whom the text has named, and not near the card's own character."""
+    """Whether a filter is a distance to somebody that the text has named, other than the card's own character."""
     of = said.of if isinstance(said, m.Near) else None
     return isinstance(of, m.Ref) and of.kind in ("label", "target")
 
 
 def is_gone(said: Any) -> bool:
-    """Whether it is said of somebody that it has left the map: `each Balloon removed this way`."""
+    """Whether a filter says that a piece has left the map: `each Balloon removed this way`."""
     return isinstance(said, m.Did) and said.event.kind == "remove" and said.event.get("what") == m.IT
 
 
 def speaks_of_it(said: Any) -> bool:
-    """Whether a filter speaks of the one that it is asked of: `adjacent to two of its allies`."""
+    """Whether a filter refers to the piece that it is about: `adjacent to two of its allies`."""
     return said == m.IT or (not isinstance(said, m.Did) and any(map(speaks_of_it, m.children(said))))
 
 
@@ -255,7 +257,7 @@ def opposite(filters: tuple[p.Filter, ...], node: Any) -> p.Filter:
 
 
 def speaks_of_locals(pattern: p.Pattern) -> bool:
-    """Whether a pattern means somebody whom only the text that is being done knows."""
+    """Whether a pattern refers to a piece that only the running text knows."""
     known = p.SLOT + LOCALS - TARGETED
     return any(
         isinstance(part, p.Selector) and part.sort < 0 and part.ref >= known for part in p.walk(pattern)
@@ -264,99 +266,99 @@ def speaks_of_locals(pattern: p.Pattern) -> bool:
 
 @dataclass
 class NounCompiler:
-    """What steps and standing rules have in common."""
+    """What steps and lasting rules have in common."""
 
     card: CardText
     name: str = ""
     code: list[p.Op] = field(default_factory=list)
     bound: dict[int, p.Selectors] = field(default_factory=dict)
-    """what each label means, if it is known"""
+    """the meaning of each known label"""
     many: set[int] = field(default_factory=set)
-    """labels that mean several"""
+    """labels that mean several pieces"""
     beside: dict[int, tuple[m.Set, m.Near | None, p.Selectors]] = field(default_factory=dict)
-    """whom a moment or condition names in passing: who, and if it says so how near, and to whom"""
+    """nouns in a trigger or condition that were not chosen: the noun, and how near to whom if the text says so"""
     placed_at: dict[int, int] = field(default_factory=dict)
-    """after how many steps it was said where those are that were named in passing: none may have moved since"""
+    """the number of steps before the text said where they are: none may have moved since"""
     squares: set[int] = field(default_factory=set)
-    """labels of squares; the frame remembers the last one only"""
+    """labels of squares; the frame only remembers the last one"""
     kept: set[int] = field(default_factory=set)
-    """labels of those of whom a later step speaks, whether or not a step could be done to them"""
+    """labels that a later step refers to, even if a step could not be done to them"""
     looped: dict[int, int] = field(default_factory=dict)
-    """labels of those that a loop has gone through, and where it begins"""
+    """labels of the pieces that a loop went through, and where the loop begins"""
     spoken: list[p.Selectors] = field(default_factory=list)
-    """everybody and everything that the text has chosen or named"""
+    """everything that the text has chosen or named"""
     deciders: dict[int, p.Selectors] = field(default_factory=dict)
-    """labels of players who have decided something, and the piece whose side they are"""
+    """labels of players who have decided something, and the piece of their side"""
     sorts: dict[int, str] = field(default_factory=dict)
-    """of what sort the labels are"""
+    """the sorts of the labels"""
     removed: tuple[str, str] = ("", "")
-    """the sort and name of what the text has removed from the map"""
+    """the sort and name of what the text removed from the map"""
     out_too: bool = False
-    """whether somebody who is knocked out can be meant"""
+    """whether knocked-out pieces count, too"""
     unseen: bool = False
-    """whether the nearest is meant even if it cannot be seen"""
+    """whether the nearest piece counts even if it cannot be seen"""
     waits_for: str = ""
-    """the kind of event that the part waits for, if it does"""
+    """the kind of event that this part waits for, if any"""
     comes_of: str = ""
-    """what a step before has come to, under whose condition a step is compiled"""
+    """the event that the condition around a step is about"""
     dice: str = ""
-    """the dice whose roll the part waits for"""
+    """the dice of the roll that this part waits for"""
     in_challenges: bool = False
-    """whether a standing rule about challenges is compiled"""
+    """whether a lasting rule about challenges is being compiled"""
     challenged: bool = False
-    """whether the text has challenged somebody"""
+    """whether the text has done a challenge"""
     struck: int = 0
-    """the label of those whom the text has challenged one by one, if all of them stood"""
+    """the label of the pieces challenged one by one, if all of them were standing"""
     aimed_at: set[int] = field(default_factory=set)
-    """labels of those that somebody has moved toward, or away from, and who need not be near"""
+    """labels of those that a piece moved toward or away from, which need not be near"""
     locals: int = 0
     looks_back: bool = False
-    """whether the text speaks of squares that somebody has left"""
+    """whether the text mentions squares that were left"""
     came_from: dict[p.Selectors, int] = field(default_factory=dict)
-    """the slots of the squares in which some were before the text moved them"""
+    """the slots with the squares where pieces were before the text moved them"""
     holds: bool = False
-    """whether a rule is compiled that holds for a while, or always"""
+    """whether a lasting rule is being compiled"""
     looks: bool = False
-    """whether what is compiled is asked of one that is looked at"""
+    """whether a condition on the piece `it` is being compiled"""
     placed: Any = m.NOBODY
-    """who is placed, where its own starting area can be said"""
+    """who is being placed, so that the text can mention its own starting area"""
     holder: p.Selectors = (p.Selector(-1, p.HOLDER),)
-    """who holds the card; kept, if the text goes on when the card is gone"""
+    """who has the card; remembered if the text continues after the card is gone"""
     actor: p.Selectors = ()
-    """who does the step that is being compiled, if not the doer of the text"""
+    """who does the current step, if not the doer of the text"""
 
     @cached_property
     def printer(self) -> Printer:
-        """Says for questions what is done; it knows what the text has spoken of."""
+        """Writes the questions in English. It knows what the text has mentioned."""
         return Printer(self.card.names, self.card.names.kind)
 
     @property
     def doer(self) -> p.Selectors:
-        if self.card.names.kind == "scenario":  # who the text speaks of
+        if self.card.names.kind == "scenario":  # the piece that the text is about
             return in_slot(SUBJECT)
         return self.holder if self.card.held else reference(p.OWN)
 
     @property
     def target(self) -> p.Selectors | None:
-        """The target of the last challenge of the text, or of the one that it waits for or is about."""
+        """The target of the text's last challenge, or of the challenge that it waits for or is about."""
         if self.challenged or self.in_challenges:
             return in_slot(TARGETED)
         return in_slot(OBJECT) if self.waits_for in ("challenge", "win", "lose") else None
 
     def say(self, node: Any) -> str:
-        """A step or noun in English, for questions; empty if there are no words for it."""
+        """A step or noun in English, for questions; empty if it cannot be said."""
         try:
             return self.printer.noun(node) if isinstance(node, m.Noun) else self.printer.step(node)
         except Unsayable:
             return ""
 
     def new_slot(self) -> int:
-        """A place of the frame for something to remember."""
+        """A new slot of the frame."""
         self.locals += 1
         return LOCALS + self.locals - 1
 
     def emit(self, op: p.Op) -> int:
-        """Add a step; its place."""
+        """Adds a step, and returns its place."""
         self.code.append(op)
         return len(self.code) - 1
 
@@ -364,7 +366,7 @@ class NounCompiler:
         self.code[at] = self.code[at]._replace(to=to)
 
     def bind(self, noun: Any, found: p.Selectors, several: bool = False) -> None:
-        """From here on a label means this."""
+        """Binds the label of a noun."""
         if isinstance(noun, m.Ref):
             return
         if found not in self.spoken:
@@ -382,8 +384,8 @@ class NounCompiler:
             self.name_around(m.Ref("label", who), said)
 
     def name_around(self, who: m.Ref, said: Any) -> None:
-        """`an ally in or adjacent to a Relay's square`, `if Mira is in a square with a Clue`: `it` is one where they
-        are."""
+        """`an ally in or adjacent to a Relay's square`, `if Mira is in a square with a Clue`: `it` will mean one
+        where they are."""
         ways = [around_it(way, who) for way in each_way(said)]
         whom = {around.label: around for around, _ in ways if isinstance(around, m.Set) and around.label}
         if len(whom) != 1 or not all(isinstance(around, m.Set) for around, _ in ways):
@@ -396,10 +398,11 @@ class NounCompiler:
             self.sorts[label] = "status" if self.is_status(of) else of.sort
             self.placed_at[label] = len(self.code) if not isinstance(said, m.Has) else MOST_STEPS
 
-    # ------------------------------------------------------------------ who and what
+    # ------------------------------------------------------------------ nouns
 
     def phrase(self, noun: m.Noun, counts: tuple[str, ...] = ("each",)) -> p.Selectors:
-        """All that a noun means, without choosing: one, or as many as the place can say."""
+        """Everything that a noun means, without choosing. `counts` are the kinds of counts allowed here besides
+        one."""
         if not isinstance(noun, m.Noun):
             raise Unplayable(noun, "say who or what you mean")
         if isinstance(noun, m.Join):
@@ -419,7 +422,7 @@ class NounCompiler:
         return tuple(find._replace(at_least=least) for find in self.find(noun))
 
     def known(self, ref: m.Ref) -> p.Selectors:
-        """What a reference means."""
+        """The meaning of a reference."""
         if ref.kind == "label":
             if ref.label not in self.bound and ref.label in self.beside:
                 self.choose_beside(ref.label)
@@ -433,7 +436,7 @@ class NounCompiler:
             if ref.name == self.card.id:
                 return reference(p.ITSELF)
             if self.card.names.kind.startswith("companion") and self.card.kind_of(ref.name) == "character":
-                return reference(p.ATTACHED)  # a companion's card names the character that it belongs to
+                return reference(p.ATTACHED)  # a companion's card names its character
             if ref.name in self.card.names.all and self.card.names.all[ref.name].count > 1:
                 raise Unplayable(
                     ref, "there are several: say 'one of them', or 'that one' if it was named before"
@@ -455,14 +458,14 @@ class NounCompiler:
         return found
 
     def choose_beside(self, label: int) -> None:
-        """Choose one of those that the moment has named in passing."""
+        """Chooses one of the pieces that a trigger or condition mentioned."""
         found = self.those_beside(label)
         slot = self.new_slot()
         self.emit(p.Op(p.DO_CHOOSE, found, slot=slot, text="choose one"))
         self.bound[label] = in_slot(slot)
 
     def those_beside(self, label: int) -> p.Selectors:
-        """All that the moment has named in passing."""
+        """All pieces that fit a noun in a trigger or condition."""
         noun, said, of = self.beside[label]
         since = self.code[self.placed_at.get(label, MOST_STEPS) :]
         if any(op.code in MOVING for op in since):
@@ -478,7 +481,7 @@ class NounCompiler:
         return found
 
     def find(self, noun: m.Set) -> p.Selectors:
-        """Those that a noun looks for; with `or` in its filters two ways to find them."""
+        """The selectors for a noun; one for each alternative if a filter has `or`."""
         for number, narrowing in enumerate(noun.filters):
             if isinstance(narrowing, m.OneOf):
                 rest = noun.filters[:number] + noun.filters[number + 1 :]
@@ -526,18 +529,18 @@ class NounCompiler:
             if held and not noun.name:
                 sort = p.ALL_CARDS
             elif noun.name and not held and p.Filter(p.IN_PLAY) not in found:
-                found.append(p.Filter(p.IN_PLAY))  # a card is somewhere if somebody holds it
+                found.append(p.Filter(p.IN_PLAY))  # a card is only somewhere if somebody has it
         ref = p.WHEREVER if wherever and m.Is("on the map") not in noun.filters else 0
         name = POINT if noun.sort == "point marker" else noun.name
         return (p.Selector(sort, ref, name, (*found, *last)),)
 
     def sort_of(self, noun: Any) -> str:
-        """Of what sort something is, if that is known."""
+        """The sort of a noun or reference; empty if it is not known."""
         known = isinstance(noun, m.Ref) and noun.kind == "label"
         return self.sorts.get(noun.label, "") if known else getattr(noun, "sort", "")
 
     def is_status(self, noun: Any) -> bool:
-        """Whether a status card is meant."""
+        """Whether this is a status card."""
         if isinstance(noun, m.Ref):
             name = self.card.id if noun == m.THIS_CARD else noun.name
             return self.card.kind_of(name) == "status" or (not name and noun.sort == "status")
@@ -549,7 +552,7 @@ class NounCompiler:
     # ------------------------------------------------------------------ filters
 
     def filter(self, said: m.Filter, noun: m.Set) -> tuple[p.Filter, ...]:
-        """What narrows a choice; all of them must hold."""
+        """The filters of the engine for a filter. All of them must hold."""
         if isinstance(said, m.All):
             return tuple(each for item in said.items for each in self.filter(item, noun))
         if isinstance(said, m.Not):
@@ -603,7 +606,7 @@ class NounCompiler:
                     p.Filter(p.NOT, inner=(p.Filter(p.AMONG, who=in_slot(TARGETED)),)),
                 )  # than the target
             if noun.sort in ("character", "piece") and named and any(map(is_beside_known, noun.filters)):
-                return (p.Filter(p.NOT, inner=(p.Filter(p.AMONG, who=named),)),)  # than those who were named
+                return (p.Filter(p.NOT, inner=(p.Filter(p.AMONG, who=named),)),)  # than the ones named before
             return (p.Filter(p.OTHER, who=named),)
         if isinstance(said, m.Except):
             return (p.Filter(p.NOT, inner=(p.Filter(p.AMONG, who=self.phrase(said.who)),)),)
@@ -613,16 +616,16 @@ class NounCompiler:
         if isinstance(said, m.Same):
             among = self.phrase(said.as_)
             if any(each == m.Set("token") for each in (said.as_, *getattr(said.as_, "items", ()))):
-                among += (p.Selector(p.ANY_PIECE, filters=(p.Filter(p.MINIONS),)),)  # they are tokens as well
+                among += (p.Selector(p.ANY_PIECE, filters=(p.Filter(p.MINIONS),)),)  # minions count as tokens
             return (p.Filter(p.AMONG, who=among),)
         raise Unplayable(said, "the game cannot ask this")
 
     def is_where_it_was(self, noun: Any) -> bool:
-        """Whether something was removed, and its square is the one that the text has marked."""
+        """Whether this was removed, and its square is the one that the text remembers."""
         return isinstance(noun, m.Ref) and noun.kind == "label" and noun.label in self.squares
 
     def near(self, said: m.Near, noun: m.Set) -> tuple[p.Filter, ...]:
-        """Adjacent, or so many squares away; `at least 3 squares away` is not within 2."""
+        """Adjacent, or at a distance; `at least 3 squares away` becomes not within 2."""
         left = square_of(said.of)
         of = left if left is not None and self.is_where_it_was(left) else said.of
         items = of.items if isinstance(of, m.Join) else ()
@@ -661,11 +664,11 @@ class NounCompiler:
             if said.away.kind in ("at least", "exactly"):
                 if said.away.kind == "exactly" or of.count != m.EACH:
                     raise Unplayable(said, "say 'at least 3 squares away from each rival', or 'within 2'")
-                of = of.but(count=m.ONE)  # it is within fewer squares of none
+                of = of.but(count=m.ONE)  # at least 3 from each = within 2 of none
         return self.counted(of, close, said)
 
     def by_wall(self, said: m.Near, of: m.Set) -> p.Filter:
-        """Adjacent to a wall, or to any obstruction; or to none."""
+        """Adjacent to a wall or any obstruction, or to none."""
         if not said.adjacent or of.filters or of.count not in (m.ONE, m.NO, m.EACH, m.Count("at least", 1)):
             raise Unplayable(said, "say 'adjacent to a wall', or 'to an obstruction'")
         found = p.Filter(p.BY_WALL, int(of.sort == "obstruction"))
@@ -682,7 +685,7 @@ class NounCompiler:
         return found
 
     def beside_its_own(self, of: m.Set) -> tuple[p.Filter, ...]:
-        """`adjacent to an ally of its own`."""
+        """`adjacent to an ally of its own`: the filter."""
         rest = [each for each in of.filters if each != m.Of(m.IT)]
         if any(each != m.Is("standing") for each in rest):
             raise Unplayable(of, "its own ally can be standing; nothing more can be said about it")
@@ -694,7 +697,7 @@ class NounCompiler:
         return (found,)
 
     def counted(self, of: m.Noun, found: Any, node: Any) -> tuple[p.Filter, ...]:
-        """A filter about others, as many of them as the text says: one, two or more, no, at most 2."""
+        """A filter about a number of others: one, two or more, no, at most 2."""
         count = how_many(of)
         if count.kind in ("no", "at most", "only"):
             assert isinstance(of, m.Set)
@@ -715,7 +718,7 @@ class NounCompiler:
         return self.counted(said.place, lambda who: (p.Filter(p.WITHIN, 0, who),), said)
 
     def area(self, place: Any) -> str:
-        """The name of a set of squares, or nothing."""
+        """The name of an area; empty for other places."""
         if isinstance(place, m.Ref) and place.kind == "named" and self.card.kind_of(place.name) == "area":
             return place.name
         if isinstance(place, m.Set) and self.card.kind_of(place.name) == "area":
@@ -742,7 +745,7 @@ class NounCompiler:
         return AREAS[place.sort]
 
     def owned(self, said: m.Of, noun: m.Set) -> p.Filter:
-        """Whose it is."""
+        """A filter on the owner."""
         if said.owner == m.YOU:
             return p.Filter(p.YOURS)
         owner = said.owner
@@ -760,7 +763,7 @@ class NounCompiler:
         raise Unplayable(said, "the game cannot ask whose it is here")
 
     def holding(self, said: m.Has) -> tuple[str, bool]:
-        """What somebody must hold, and whether or not."""
+        """What a piece must have, by name, and whether it must or must not have it."""
         what = said.what
         there = not (isinstance(what, m.Set) and what.count.kind == "no")
         if isinstance(what, m.Ref) and what.kind in ("named", "card"):
@@ -788,7 +791,7 @@ class NounCompiler:
         return found
 
     def asked_of_it(self, said: m.Filter) -> tuple[p.Filter, ...]:
-        """What can be asked of somebody who is known can be asked of whoever is looked at."""
+        """Uses a condition as a filter: asked of each piece that is looked at."""
         if self.looks:
             raise Unplayable(said, "say it about somebody who was named before")
         beside, self.looks = dict(self.beside), True
@@ -797,7 +800,7 @@ class NounCompiler:
         return (found,)
 
     def utmost(self, said: m.Utmost) -> p.Filter:
-        """Who has most of a value, or least."""
+        """The pieces with the most or least of a value."""
         if self.looks:
             raise Unplayable(said, "say it about somebody who was named before")
         self.looks = True
@@ -806,31 +809,31 @@ class NounCompiler:
         return found
 
     def condition(self, said: Any) -> p.Condition:
-        """Whether something holds; said by those who compile conditions."""
+        """Compiles a condition; defined in compile_conditions.py."""
         raise NotImplementedError
 
     def measure(self, said: Any, who: m.Noun) -> p.Amount:
-        """How much of a value somebody has; said by those who compile conditions."""
+        """Compiles a value of a piece; defined in compile_conditions.py."""
         raise NotImplementedError
 
     def named_so_far(self) -> p.Selectors:
-        """Whom the text has spoken of, in the order of their labels."""
+        """Everything that the text has named, in the order of the labels."""
         target = self.target if self.challenged or not self.in_challenges else None
         found = self.spoken if target is None else [*self.spoken, target]
         return tuple(
             dict.fromkeys(find for each in found for find in each if find.sort < 0 and find.ref >= p.SLOT)
         )
 
-    # ------------------------------------------------------------------ what has happened
+    # ------------------------------------------------------------------ past events
 
     def done(self, said: m.Did, noun: m.Set) -> tuple[p.Filter, ...]:
-        """What somebody has done, or what was done to it."""
+        """Filters on what a piece has done, or what was done to it."""
         if said.event == m.event("move", through=m.IT) and said.window is None:
             self.asks_the_way()
             return (p.Filter(p.PASSED_THROUGH),)
         if said.window is None and said.event.put(by=None) == m.event("knock down", who=m.IT) and self.struck:
             fallen = self.phrase(m.Ref("label", self.struck))
-            return (p.Filter(p.AMONG, who=fallen), p.Filter(p.IS_DOWN))  # they were standing before that
+            return (p.Filter(p.AMONG, who=fallen), p.Filter(p.IS_DOWN))  # they were standing before
         found = self.happened(said.event, said.window, m.IT, getattr(noun, "sort", ""))
         both = found.inner if found.code == p.BOTH else (found,)
         return tuple(
@@ -841,15 +844,16 @@ class NounCompiler:
         )
 
     def asks_the_way(self) -> None:
-        """Who moves says which way, if the text asks through whom it has led; a straight line is one way."""
+        """If the text asks through whom a move went, the player must say which way it goes, unless it is a
+        straight line."""
         moves = [at for at, op in enumerate(self.code) if op.code == p.DO_MOVE]
         if moves and not self.code[moves[-1]].flags & p.STRAIGHT:
             op = self.code[moves[-1]]
             self.code[moves[-1]] = op._replace(flags=op.flags | p.ASKS_WAY)
 
     def happened(self, event: m.Event, window: m.Time | None, who: m.Noun, sort: str = "") -> p.Condition:
-        """That something has happened with somebody, within a time, or by what the text has done so far; of a move, so
-        many squares."""
+        """A condition on a past event: within a time, or caused by this text. For moves also the number of
+        squares."""
         per = p.PER_TEXT
         if window is None:
             event = self.in_this_text(event, who, sort)
@@ -887,7 +891,7 @@ class NounCompiler:
         whom = () if who == m.IT else self.phrase(who, ("at least", "exactly"))
         whom = tuple(
             find._replace(ref=p.WHEREVER) if find.sort >= 0 else find for find in whom
-        )  # or gone since
+        )  # even if they left the map since
         if window is not None and speaks_of_locals(pattern):
             raise Unplayable(
                 event, "the game remembers this about everybody, not about somebody who was chosen"
@@ -899,7 +903,8 @@ class NounCompiler:
         return p.Condition(p.BOTH, inner=(found, farther))
 
     def in_this_text(self, event: m.Event, who: m.Noun, sort: str) -> m.Event:
-        """What a step of the text must have caused: `each rival that loses`, `if she moved 3 squares`."""
+        """The event, if a previous step of this text can have caused it: `each rival that loses`, `if she moved 3
+        squares`. Otherwise an error."""
         for role in ("this-way", "via"):
             said = event.get(role)
             if said is True or (isinstance(said, m.Ref) and said.kind in ("event", "card")):
@@ -919,13 +924,13 @@ class NounCompiler:
         return event
 
     def object_roles(self, event: m.Event) -> tuple[str, ...]:
-        """The roles of the other one."""
+        """The roles of the object of an event."""
         raise NotImplementedError
 
     def pattern(self, event: m.Event, about: str = "") -> p.Pattern:
-        """Such events; said by those who compile rules."""
+        """Compiles a pattern; defined in compile_rules.py."""
         raise NotImplementedError
 
     def subject_roles(self, event: m.Event) -> tuple[str, ...]:
-        """The roles that an event is about."""
+        """The roles of the subject of an event."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""Events and standing rules, from a meaning to the patterns and rows that the engine looks at."""
+"""Compiles events and lasting rules into the patterns and rows of the engine."""
 
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
@@ -24,7 +24,7 @@ _DOER, _TARGET, _CARD = kinds.DOER_ROLE, kinds.TARGET_ROLE, kinds.CARD_ROLE
 
 
 class Shape(NamedTuple):
-    """What a kind of event is to the engine: its kind, which role is which, and what else it must be."""
+    """How the engine represents a kind of event: its kind, its roles, and the required cause and result."""
 
     kind: int
     roles: dict[str, int]
@@ -60,7 +60,7 @@ SHAPES: Final[dict[str, Shape]] = {
     "roll": Shape(kinds.ROLL, {"who": _DOER}),
     "rally": Shape(kinds.STAND, {"who": _TARGET}, cause=kinds.BY_BASIC),
 }
-"""The kinds of events that a text can wait for, forbid, permit or ask about, with the roles that it can name."""
+"""the kinds of events that a text can wait for, forbid, permit or ask about, with the roles that it can name"""
 
 ROLLED: Final = Shape(kinds.ROLL, {"who": _DOER})
 INTERACT_ROLL: Final = m.event("roll of an interact")
@@ -81,7 +81,7 @@ VALUES: Final = {
     "rally": (p.RALLY, "stand", "who", ""),
     "points": (p.WORTH, "knock out", "who", "by"),
 }
-"""What a text can change: the value, the event whose value it is, whose it is, and against whom."""
+"""what a text can change: the value, its event, the role of its owner and the role of the other side"""
 HOW: Final = {
     "add": p.ADD,
     "subtract": p.SUBTRACT,
@@ -95,7 +95,7 @@ THROUGH: Final = {
     "piece": p.THROUGH_RIVALS,
     "obstruction": p.THROUGH_OBSTRUCTIONS,
     "wall": p.THROUGH_WALLS,
-    "ally": 0,  # nobody is in the way of an ally (MOVE-5)
+    "ally": 0,  # nobody blocks an ally (MOVE-5)
 }
 ACTS: Final = {
     "challenge": ("challenge", "be challenged"),
@@ -112,12 +112,12 @@ ACTS: Final = {
     "interact": ("interact", "interact with it"),
     "rally": ("rally", "rally"),
 }
-"""How a refusal says what somebody cannot do, or what cannot be done to them."""
+"""the words of a refusal: what somebody cannot do, and what cannot be done to them"""
 HELD_THEN: Final = 997
-"""a label that no noun of a text has"""
+"""a label that texts never have"""
 BASIC_ACTS: Final = ("move", "challenge", "assist", "interact")
 YOURS: Final = m.Set("character", m.EACH, (m.Of(m.YOU),))
-"""who acts when `you` do, or have a turn"""
+"""whose acts and turns are yours"""
 LAST_TOKEN: Final = m.Set(
     "ability token",
     filters=(m.Is("last"), m.Is("same"), m.On(m.Set("pool", filters=(m.Of(m.YOU),)))),
@@ -125,7 +125,7 @@ LAST_TOKEN: Final = m.Set(
 """`the last token of its type in your pool`"""
 ANY_ITEM: Final = m.Set("item")
 ANYBODY: Final = m.Ref("nobody", name="any")
-"""who does what is done to somebody, if the text does not say"""
+"""the doer in a passive without one"""
 UNTIL: Final = {
     ("end", "turn"): p.PER_TURN,
     ("end", "round"): p.PER_ROUND,
@@ -135,16 +135,16 @@ UNTIL: Final = {
 
 
 def is_nth_round(time: Any) -> bool:
-    """`the third round`, `round 5`."""
+    """Whether a time is `the third round` or `round 5`."""
     return isinstance(time, m.Time) and time.unit == "round" and time.which.isdecimal()
 
 
 def through_flags(noun: Any) -> int:
-    """What may be passed through."""
+    """What a move may pass through, as flags."""
     if isinstance(noun, m.Join):
         return sum({through_flags(item) for item in noun.items})
     if isinstance(noun, m.Set):
-        harmless = (m.Is("standing"), m.Other())  # others are in nobody's way
+        harmless = (m.Is("standing"), m.Other())  # others are never in the way
         noun = noun.but(label=0, filters=tuple(each for each in noun.filters if each not in harmless))
     for sort, flag in THROUGH.items():
         if noun in (m.Set(sort, m.EACH), m.Set(sort), m.Set(sort, m.ANY_NUMBER)):
@@ -153,7 +153,7 @@ def through_flags(noun: Any) -> int:
 
 
 class RuleCompiler(ConditionCompiler):
-    """What holds all the time, or for a while; and the events that texts speak of."""
+    """Compiles lasting rules, and the events in texts."""
 
     # ------------------------------------------------------------------ patterns
 
@@ -191,8 +191,8 @@ class RuleCompiler(ConditionCompiler):
         return tuple(role for role, at in shape.roles.items() if at == kinds.KINDS[shape.kind].object)
 
     def pattern(self, event: m.Event, about: str = "") -> p.Pattern:
-        """Such events. Whom they name is bound to the slots in which the engine puts those that they are about: of a
-        standing rule it says itself who that is, in `about`."""
+        """The pattern of an event. Nouns are bound to the slots of the event's subject and object. In a lasting
+        rule, `about` is the role of the piece that the rule is about."""
         if event.kind == "use" and event.get("what") == m.THIS_CARD and self.card.names.kind == "item":
             raise Unplayable(event, "this card has no action that could be used: say what happens")
         event = as_an_ability(event)
@@ -226,7 +226,7 @@ class RuleCompiler(ConditionCompiler):
         return found
 
     def slots_of(self, shape: Shape, about: str) -> dict[str, int]:
-        """The slot in which the engine puts who has a role."""
+        """The slot in which the engine puts each role."""
         if not about:
             kind = kinds.KINDS[shape.kind]
             known = {kind.subject: SUBJECT, kind.object: OBJECT}
@@ -237,17 +237,18 @@ class RuleCompiler(ConditionCompiler):
         return slots
 
     def is_in_slot(self, slot: int, said: Any) -> p.Condition:
-        """Whether something is true of who is in a slot."""
+        """A condition on the piece in a slot."""
         self.bound[-slot] = in_slot(slot)
         found = self.condition(m.IsSo(m.Ref("label", -slot), said))
         del self.bound[-slot]
         return found
 
     def named_beside(self, noun: Any, slot: p.Selectors) -> None:
-        """`when a rival ends its turn adjacent to a Hound`: `that Hound` is one that is adjacent to it then."""
+        """`when a rival ends its turn adjacent to a Hound`: `that Hound` will mean one that is adjacent to it
+        then."""
         for said in noun.filters if isinstance(noun, m.Set) else ():
             if isinstance(said, m.Has) and isinstance(said.what, m.Set) and said.what.label:
-                self.bound[-HELD_THEN] = slot  # `that crate` is one that it has
+                self.bound[-HELD_THEN] = slot  # `that crate` means one that it has
                 held = said.what.but(
                     count=m.ONE, filters=(*said.what.filters, m.Of(m.Ref("label", -HELD_THEN)))
                 )
@@ -256,7 +257,7 @@ class RuleCompiler(ConditionCompiler):
                 self.beside[said.of.label] = (said.of.but(count=m.ONE), said, slot)
 
     def in_pattern(self, found: p.Pattern, shape: Shape, role: str, value: Any, event: m.Event) -> p.Pattern:
-        """What else such an event must be."""
+        """The pattern with one more requirement from a role that is no piece."""
         if role == "kind":
             return found._replace(cause=self.cause(value, shape, event))
         if (role == "off" and event.kind == "shift") or role == "over":
@@ -264,7 +265,7 @@ class RuleCompiler(ConditionCompiler):
         if role == "through" and shape.kind == kinds.PASS_WALL:
             if value != m.Set("wall", label=value.label):
                 raise Unplayable(value, "say 'through a wall'")
-            self.squares = {value.label} - {0}  # the engine remembers where
+            self.squares = {value.label} - {0}  # the engine remembers the square
             return found
         if role == "via" and value == m.Set("ability", label=getattr(value, "label", 0)):
             return found._replace(cause=kinds.BY_ABILITY)
@@ -309,7 +310,7 @@ class RuleCompiler(ConditionCompiler):
             return found if its or value == m.Set("map") else found._replace(origin=self.spot(value))
         if role == "where" and event.kind == "enter":
             whose = square_of(value)
-            if whose is not None or self.is_piece(value):  # who is in the square that is entered
+            if whose is not None or self.is_piece(value):  # whoever is in that square
                 self.bind(whose or value, in_slot(OBJECT))
                 return in_role(found, _TARGET, self.phrase(whose or value))
             return found._replace(place=self.spot(value))
@@ -327,7 +328,7 @@ class RuleCompiler(ConditionCompiler):
         raise Unplayable((event, role))
 
     def cause(self, said: Any, shape: Shape, event: m.Event) -> int:
-        """Part of what an event must be: a basic action, an ability of a type."""
+        """The cause that an event must have: a basic action, or an ability of a type."""
         states = [each.state for each in said if isinstance(each, m.Is)]
         if len(states) == len(said) == 1:
             if states[0] == "ranged" and shape.kind in (kinds.CHALLENGE, kinds.WIN, kinds.LOSE):
@@ -346,7 +347,7 @@ class RuleCompiler(ConditionCompiler):
         raise Unplayable((event, "kind"))
 
     def is_piece(self, noun: Any) -> bool:
-        """Whether a piece or token is meant, and no place."""
+        """Whether this is a piece or token, and not a place."""
         if isinstance(noun, m.Ref):
             square = noun.kind == "label" and noun.label in self.squares
             return not square and self.card.kind_of(noun.name) != "area"
@@ -354,13 +355,13 @@ class RuleCompiler(ConditionCompiler):
         return "P" in sort or bool(getattr(noun, "name", "") and self.card.kind_of(noun.name) != "area")
 
     def patterns(self, said: m.Pattern) -> tuple[m.Event, ...]:
-        """Each of the events that a text speaks of; whom it names once are meant in all of them."""
+        """The events of a pattern, one by one. A noun in the first counts for all."""
         return tuple(each_for_itself(said.items)) if isinstance(said, m.AnyEvent) else (said,)
 
     # ------------------------------------------------------------------ rows
 
     def changes(self, said: m.Change, guard: Any = None, next_only: bool = False) -> list[p.Change]:
-        """A value that changes; of abilities of two types, in two rows."""
+        """The rows of a changed value; two if it is about abilities of two types."""
         kind = said.pattern.get("kind") if isinstance(said.pattern, m.Event) else None
         if isinstance(said.pattern, m.Event) and kind and isinstance(kind[0], m.OneOf) and len(kind) == 1:
             ways = [said.but(pattern=said.pattern.put(kind=(each,))) for each in kind[0].items]
@@ -371,9 +372,7 @@ class RuleCompiler(ConditionCompiler):
         if said.value not in VALUES or said.how not in HOW:
             raise Unplayable(said, "the game does not change this value")
         of_thing = self.card.kind_of(getattr(said.of, "name", "")) in ("token", "marker")
-        if (
-            said.value == "defense" and said.how == "set" and of_thing
-        ):  # CHAL-18 asks what the token itself has
+        if said.value == "defense" and said.how == "set" and of_thing:  # CHAL-18 uses the token's own value
             raise Unplayable(said, "a token's defense is a key of its entry: defense = 1")
         which, kind, whose, _ = VALUES[said.value]
         event = said.pattern if isinstance(said.pattern, m.Event) else m.Event(kind)
@@ -387,7 +386,7 @@ class RuleCompiler(ConditionCompiler):
             raise Unplayable(said, "this value belongs to another event")
         unknown = {"range": ("to",)}.get(said.value, ())
         for role in unknown:
-            if event.get(role) is not None:  # the engine does not look at it
+            if event.get(role) is not None:  # the engine ignores this role
                 raise Unplayable((event, role))
         of = said.of
         if of is not None and event.get(whose) not in (None, of) and not same_one(event.get(whose), of):
@@ -406,7 +405,7 @@ class RuleCompiler(ConditionCompiler):
         return p.Change(self.name, which, pattern, HOW[said.how], amount, next_only)
 
     def forbid(self, said: m.Forbid, guard: Any = None) -> p.Forbid:
-        """What cannot be."""
+        """The row of a prohibition."""
         event = said.pattern
         if isinstance(event, m.Event) and (squares := squares_forbidden(event)) is not None:
             return self.barred(event, squares, guard)
@@ -432,7 +431,7 @@ class RuleCompiler(ConditionCompiler):
             manner = 0
         ranged = event.get("kind") == (m.Is("ranged"),)
         if event.kind == "challenge" and event.get("kind") is not None and passive != ranged:
-            raise Unplayable((event, "kind"))  # of whom can be challenged the game asks no more than that
+            raise Unplayable((event, "kind"))  # being challenged: any challenge, or ranged ones
         pattern = self.pattern(event, about)._replace(manner=manner)
         if guard is not None:
             pattern = guarded(pattern, self.condition(guard))
@@ -444,7 +443,7 @@ class RuleCompiler(ConditionCompiler):
         return p.Forbid(self.name, pattern, act)
 
     def barred(self, event: m.Event, where: Any, guard: Any) -> p.Forbid:
-        """`rivals cannot enter squares adjacent to Hero`, `cannot end their moves there`."""
+        """`rivals cannot enter squares adjacent to Hero`, `cannot end their moves there`: the row for it."""
         who, roles = (
             event.get("who"),
             {role for role, _ in event.roles} - {"who", "where", "into", "at", "what"},
@@ -475,7 +474,8 @@ class RuleCompiler(ConditionCompiler):
         return p.Forbid(self.name, pattern, "end a move there" if ends else "enter that square")
 
     def too_often(self, event: m.Event, about: str) -> tuple[p.Condition | None, m.Event]:
-        """Of `cannot do two move actions in one turn`: that it has done one, and the event without that."""
+        """`cannot do two move actions in one turn`: the condition that it has done one, and the event without the
+        number."""
         times, window, who = event.get("times"), event.get("window"), event.get(about)
         if times is None:
             return None, event
@@ -489,7 +489,7 @@ class RuleCompiler(ConditionCompiler):
         return p.Condition(p.HAPPENED, self.phrase(who), number=number, pattern=done, per=PER[unit]), rest
 
     def terrain(self, said: m.CountsAs) -> p.Is:
-        """TERRAIN-2: `this token's square is obscured terrain`, and a square that was chosen."""
+        """`this token's square is obscured terrain`, or a chosen square is (TERRAIN-2): the row for it."""
         if getattr(said.as_, "sort", "") != "terrain" or getattr(said.as_, "filters", ()) != (
             m.Is("obscured"),
         ):
@@ -502,14 +502,14 @@ class RuleCompiler(ConditionCompiler):
         return p.Is(self.name, p.OBSCURED, self.known_ones(whose))
 
     def known_ones(self, noun: Any) -> p.Selectors:
-        """Somebody who is known, and need not be looked for."""
+        """Pieces that are already known, and need not be searched for."""
         found = self.phrase(noun) if isinstance(noun, m.Ref) else ()
         if not found or any(each.sort >= 0 for each in found):
             raise Unplayable(noun, "say it about the card's own character, or about somebody chosen before")
         return found
 
     def permit(self, said: m.Permit, guard: Any = None) -> list[p.Permit]:
-        """What may be, although something stands against it."""
+        """The rows of a permission."""
         event = said.pattern
         if isinstance(event, m.AnyEvent):
             raise Unplayable(said, "the game cannot permit this")
@@ -537,7 +537,7 @@ class RuleCompiler(ConditionCompiler):
         return found
 
     def permit_assist(self, said: m.Permit, event: m.Event, guard: Any) -> p.Permit:
-        """`can assist allies up to 2 squares away`: whom it can help although they are not adjacent."""
+        """`can assist allies up to 2 squares away`: permits this although they are not adjacent."""
         to = event.get("to")
         near = [each for each in to.filters if isinstance(each, m.Near)]
         if said.although is not None:  # `as long as he can see them`
@@ -553,7 +553,8 @@ class RuleCompiler(ConditionCompiler):
         return p.Permit(self.name, pattern, "near enough to assist")
 
     def keen(self, seeing: m.Event, guard: Any) -> p.Is:
-        """`rivals do not block what she can see`, `she can see that rival until the end of the turn`."""
+        """`rivals do not block what she can see`, `she can see that rival until the end of the turn`: the row for
+        it."""
         through = seeing.get("through")
         if seeing.get("what") is not None:
             return self.shown(seeing, guard)
@@ -565,7 +566,7 @@ class RuleCompiler(ConditionCompiler):
         return p.Is(self.name, p.KEEN, self.known_ones(seeing.get("who")))
 
     def shown(self, seeing: m.Event, guard: Any) -> p.Is:
-        """Somebody who is seen whatever is in the way."""
+        """The row for a piece that is visible whatever is in the way."""
         through = seeing.get("through")
         past = {item.sort for item in getattr(through, "items", (through,)) if isinstance(item, m.Set)}
         if through is not None and not past & {"obstruction", "wall"}:
@@ -580,7 +581,7 @@ class RuleCompiler(ConditionCompiler):
         return p.Is(self.name, p.SHOWN, seen, by=by)
 
     def permit_while_down(self, said: m.Permit, event: m.Event, guard: Any) -> list[p.Permit]:
-        """`can do basic actions while knocked down`."""
+        """`can do basic actions while knocked down`: one row for each."""
         who = event.get("by" if event.kind == "challenge" else "who")
         although = said.although
         lies = isinstance(although, m.IsSo) and although.who == who and although.filter == m.Is("down")
@@ -601,12 +602,12 @@ class RuleCompiler(ConditionCompiler):
         return found
 
     def spot(self, where: Any) -> p.Spot:
-        """Squares to be placed on; said by those who compile steps."""
+        """Compiles a place; defined in compile_acts.py."""
         raise NotImplementedError
 
 
 def passed_through(said: m.Permit) -> Any:
-    """Of `rivals may move through Mira`: her."""
+    """`rivals may move through Mira`: Mira. None for other permissions."""
     event = said.pattern
     if (
         not isinstance(event, m.Event)
@@ -620,7 +621,7 @@ def passed_through(said: m.Permit) -> Any:
 
 
 def is_ally(noun: Any) -> bool:
-    """Who waits on your own track (COOL-1)."""
+    """Whether these pieces wait on your own track (COOL-1)."""
     items = noun.items if isinstance(noun, m.Join) else (noun,)
     return all(
         each == m.OWN
@@ -634,7 +635,8 @@ def is_ally(noun: Any) -> bool:
 
 
 def as_the_challenger_sees_it(event: m.Event) -> m.Event:
-    """What the target wins the challenger loses: `she loses as the target` is that somebody wins against her."""
+    """Events of the target, seen from the challenger: `she loses as the target` means that somebody wins against
+    her."""
     seen = event.get("as")
     if event.kind not in ("win", "lose") or seen not in ("target", "challenger"):
         return event
@@ -646,7 +648,7 @@ def as_the_challenger_sees_it(event: m.Event) -> m.Event:
 
 
 def as_it_came_out(event: m.Event) -> m.Event:
-    """`wins against a rival that is not knocked out by it`: when that is heard, it is out, or down."""
+    """`wins against a rival that is not knocked out by it`: asks whether it is out or down afterwards."""
     to = event.get("to")
     if event.kind != "win" or not isinstance(to, m.Set):
         return event
@@ -668,7 +670,7 @@ def as_it_came_out(event: m.Event) -> m.Event:
 
 
 def as_an_ability(event: m.Event) -> m.Event:
-    """`an opponent spends a cunning ability token`: a rival does a cunning ability."""
+    """`an opponent spends a cunning ability token` means that a rival does a cunning ability."""
     what, by = event.get("what"), event.get("by")
     if (
         event.kind != "spend"
@@ -687,7 +689,7 @@ def as_an_ability(event: m.Event) -> m.Event:
 
 
 def squares_forbidden(event: m.Event) -> Any:
-    """Of `cannot enter ...`, `cannot move into ...`, `cannot end a move ...`: which squares; None if it is no such."""
+    """`cannot enter ...`, `cannot move into ...`, `cannot end a move ...`: the squares. None for other events."""
     if event.kind == "enter":
         return event.get("where")
     if event.kind == "move" and event.get("into") is not None:
@@ -702,7 +704,7 @@ def squares_forbidden(event: m.Event) -> Any:
 
 
 def of_each_move(said: m.Change) -> Any:
-    """`no more than 1 square per move`: that is how far a move goes."""
+    """`no more than 1 square per move`: just the number, since it is about each move anyway."""
     number = said.amount
     moves = (m.Set("move", m.EACH), m.Set("action", m.EACH), m.Set("move action", m.EACH))
     each = number.each if isinstance(number, m.Times) and not number.most else None
@@ -712,7 +714,7 @@ def of_each_move(said: m.Change) -> Any:
 
 
 def by_whose_ability(event: m.Event) -> m.Event:
-    """`moved by a rival's ability` is moved by a rival, as part of an ability."""
+    """`moved by a rival's ability` means moved by a rival, as part of an ability."""
     by = event.get("by")
     if not isinstance(by, m.Set) or by.sort != "ability" or by.name or event.get("via") is not None:
         return event
@@ -729,7 +731,7 @@ FALLEN: Final = {"knock down": "down", "knock out": "out"}
 
 
 def where_it_happens(event: m.Event, shape: Shape) -> m.Event:
-    """`a rival stands up next to Mira` is a rival next to her that stands up."""
+    """`a rival stands up next to Mira` means that a rival next to her stands up."""
     subject = next((role for role, at in shape.roles.items() if at == kinds.KINDS[shape.kind].subject), "")
     who, where = event.get(subject), event.get("at")
     if isinstance(where, m.Set | m.Ref):
@@ -740,7 +742,7 @@ def where_it_happens(event: m.Event, shape: Shape) -> m.Event:
 
 
 def same_one(one: Any, other: Any) -> bool:
-    """Whether a noun is a reference to the other, or both are the same but for the label."""
+    """Whether one noun refers to the other, or both are equal except for the label."""
     if isinstance(one, m.Ref) and one.kind == "label":
         items = other.items if isinstance(other, m.Join) else ()
         return one.label in {getattr(each, "label", -1) for each in (other, *items)}
@@ -750,7 +752,7 @@ def same_one(one: Any, other: Any) -> bool:
 
 
 def apart(noun: Any, labels: set[int]) -> tuple[Any, tuple[Any, ...]]:
-    """A noun without the filters that speak of others in the same event: those hold once it is known who they are."""
+    """The noun without filters that refer to other roles of the event, and these filters, which are checked later."""
     if not isinstance(noun, m.Set):
         return noun, ()
     later = tuple(each for each in noun.filters if speaks_of(each, labels) or is_compared(each))
@@ -758,7 +760,7 @@ def apart(noun: Any, labels: set[int]) -> tuple[Any, tuple[Any, ...]]:
 
 
 def is_compared(said: Any) -> bool:
-    """A defense higher than another's, and who is out: that is asked once it is known of whom."""
+    """Whether a filter can only be checked when the piece is known: `out`, or a comparison of defenses."""
     if said in (m.Is("out"), m.Not(m.Is("out"))):
         return True
     return isinstance(said, m.Value) and said.value == "defense" and said.than is not None
@@ -771,7 +773,7 @@ def speaks_of(node: Any, labels: set[int]) -> bool:
 
 
 def guarded(pattern: p.Pattern, guard: p.Condition) -> p.Pattern:
-    """The pattern, only while something holds as well."""
+    """The pattern with one more condition."""
     if pattern.guard is None:
         return pattern._replace(guard=guard)
     inner = [
@@ -794,7 +796,7 @@ def limit_of(said: m.Limit | None) -> p.Limit | None:
 
 
 def each_for_itself(parts: Iterable[Any]) -> list[Any]:
-    """Standing rules, and events, each with whom it is about: `they` of an earlier one are all whom that is about."""
+    """Makes each rule or event complete: a reference to the noun of an earlier one becomes that noun."""
     sets: dict[int, m.Set] = {}
     found = []
     for part in parts:
@@ -805,7 +807,7 @@ def each_for_itself(parts: Iterable[Any]) -> list[Any]:
 
 
 def introduced(node: Any, sets: dict[int, m.Set]) -> Any:
-    """A rule or event that says whom it is about, if it speaks of somebody whom another has introduced."""
+    """A rule or event in which references to these nouns become the nouns."""
 
     def said(noun: Any) -> Any:
         known = isinstance(noun, m.Ref) and noun.kind == "label"

@@ -1,4 +1,4 @@
-"""How steps go together: choices, conditions, prices, loops, and what holds for a while."""
+"""Compiles how steps go together: choices, conditions, prices, loops, and temporary rules."""
 
 from itertools import pairwise
 from typing import Any, Final
@@ -28,17 +28,17 @@ BELONGS_ON_A_TRAIT: Final = (
 
 
 IN_THIS_CHALLENGE: Final = m.Edge("end", m.Time("challenge"))
-"""of what an ability says of its own challenge"""
+"""the duration of what an ability says about its own challenge"""
 REPLACED: Final = ("knock down", "knock out", "move", "push", "pull")
-"""what something else can be done instead of"""
+"""events that a text can replace"""
 ROLLED: Final = ("burst", "shield", "bang", "success")
 MORE_DICE: Final = 4
-"""so many dice at most other texts add to a challenge, as far as `for each` of what it shows goes"""
+"""how many dice other texts can add to a challenge, as far as `for each` is concerned"""
 MOST_ROLLED: Final = 12
 MOVES: Final = ("move", "push", "pull")
 LYING_THERE: Final = ("token", "minion", "marker")
 EVENTS: Final = ("challenge", "move", "ability")
-"""sorts of events that have a value: `basic challenges have range 2`"""
+"""sorts of events with a value: `basic challenges have range 2`"""
 
 
 class StepCompiler(ActCompiler):
@@ -74,7 +74,8 @@ class StepCompiler(ActCompiler):
             self.step(part)
 
     def may(self, step: m.May, counted: bool = False) -> None:
-        """Optional. Who of the own side does it is chosen when it is done; a rival that may decide is chosen first."""
+        """An optional step. If your side acts, the doer is chosen only if it is done; if a rival decides, it is
+        chosen first."""
         if isinstance(step.by, m.Part) and step.by.count == m.EACH and step.by.label:
             step = step.but(step=each_of_them(step.step, step.by.label))
         if is_several(step.by) or how_many(step.by) == m.EACH or self.is_many(step.by):
@@ -114,7 +115,7 @@ class StepCompiler(ActCompiler):
                 )
             self.each_or_one(later, "who acts", lambda _who: self.step(step.step), *self.able(step.step))
         else:
-            self.step(step.step if paid is None else paid.cost)  # not paid, nothing follows
+            self.step(step.step if paid is None else paid.cost)  # nothing follows without the price
         self.optional = before
         self.patch(at, len(self.code))
         if paid is not None:
@@ -122,7 +123,8 @@ class StepCompiler(ActCompiler):
         self.by = decided
 
     def offer(self, step: Any) -> str:
-        """What may be done, in English; of what a price is paid for at least the first part, or the price."""
+        """An optional step in English. If there is a price and the whole cannot be said, the first part or the
+        price."""
         said = self.say(step)
         if said or not isinstance(step, m.Pay):
             return said
@@ -130,7 +132,7 @@ class StepCompiler(ActCompiler):
         return self.say(step.but(get=first)) or self.say(step.cost)
 
     def both_may(self, step: m.May, both: m.Join) -> None:
-        """`both of them may move 1`: each of them decides for itself."""
+        """`both of them may move 1`: they decide separately."""
         parts = step.step.steps if isinstance(step.step, m.Seq) else ()
         if len(parts) == len(both.items) and all(isinstance(item, m.Ref) for item in both.items):
             for part in parts:
@@ -154,14 +156,15 @@ class StepCompiler(ActCompiler):
         self.each_or_one(both.but(label=label), "who may", lambda _who: self.may(m.May(one, said(step.step))))
 
     def able(self, step: Any) -> tuple[p.Filter, ...]:
-        """ACT-FOUR-BASIC: who is to do a basic action must stand; who discards a card must have one."""
+        """Filters on who can be chosen for a step: whoever does a basic action must be standing (ACT-FOUR-BASIC),
+        whoever discards a card must have one."""
         acts = step.steps if isinstance(step, m.Either) else (step,)
         if isinstance(step, m.Event) and step.kind == "discard" and step.get("what") == m.Set("status"):
             return (p.Filter(p.HOLDING, name="status card"),)
         return (p.Filter(p.IS_STANDING),) if all(self.actions_of(act) for act in acts) else ()
 
     def is_rival(self, noun: Any) -> bool:
-        """Whether what somebody may do is decided, in all that it asks, by the other side."""
+        """Whether the other side makes all decisions about this piece."""
         if isinstance(noun, m.Ref):
             return noun == m.TARGET or (noun.kind == "label" and self.sorts.get(noun.label) == "rival")
         return isinstance(noun, m.Set) and noun.sort == "rival"
@@ -174,7 +177,7 @@ class StepCompiler(ActCompiler):
         return noun.sort == "ally" or bool(noun.name) or m.Of(m.YOU) in noun.filters
 
     def must(self, step: m.Must) -> None:
-        """What somebody must do is done."""
+        """Compiles the step without "must"."""
         if (decider := self.decider(step.by)) is not None:
             before, self.by = self.by, decider
             self.step(step.step)
@@ -185,7 +188,7 @@ class StepCompiler(ActCompiler):
             self.each_or_one(step.by, "who", lambda _who: self.step(step.step))
 
     def chosen_first(self, step: m.Either) -> m.Either:
-        """Whom one way names and another speaks of is chosen before it is decided which way."""
+        """Chooses whoever one option names and another refers to before the options are offered."""
         shared: dict[int, m.Set] = {}
         for number, part in enumerate(step.steps):
             before = {label: noun for other in step.steps[:number] for label, noun in sets_in(other).items()}
@@ -211,14 +214,14 @@ class StepCompiler(ActCompiler):
             self.act(greater)
             return
         raised = [part.put(value=None) for part in acts_of(step) if part.kind == "raise"]
-        if len(raised) == len(step.steps) and len({*raised}) == 1:  # a challenge or a move is one choice
+        if len(raised) == len(step.steps) and len({*raised}) == 1:  # a challenge or a move: one step
             values = tuple(part.get("value") for part in acts_of(step))
             self.act(raised[0].put(value=values))
             return
         granted = [self.actions_of(part) for part in step.steps]
         if all(granted) and not any(
             part.get("times") or part.get("more") for part in acts_of(step)
-        ):  # one of some basic actions is one step
+        ):  # several basic actions: one step
             doers = {part.get("by" if part.kind == "challenge" else "who") for part in acts_of(step)}
             if len(doers) == 1:
                 self.grant(doers.pop(), sum({*granted}), self.say(step))
@@ -258,7 +261,7 @@ class StepCompiler(ActCompiler):
             self.patch(at, len(self.code))
 
     def check_fallen(self, cond: Any) -> None:
-        """`Challenge 2. If the target is knocked down, ...`: by that, or so it lies, also from before?"""
+        """Refuses `Challenge 2. If the target is knocked down, ...`: by this challenge, or also before?"""
         both = cond.items if isinstance(cond, m.All) else ()
         out = [x.who for x in both if isinstance(x, m.IsSo) and x.filter == m.Is("out")]
         out += [x.event.get("who") for x in both if isinstance(x, m.Happened) and x.event.kind == "knock out"]
@@ -273,7 +276,7 @@ class StepCompiler(ActCompiler):
             raise Unplayable(cond, "say 'is knocked down by this', or, whenever it fell, 'is not standing'")
 
     def pay(self, step: m.Pay) -> None:
-        """What cannot be paid stops what it pays for, in every edition."""
+        """If the price cannot be paid, the rest does not happen, in any edition."""
         costs = step.cost.steps if isinstance(step.cost, m.Seq) else (step.cost,)
         unpaid = []
         for cost in costs:
@@ -289,8 +292,8 @@ class StepCompiler(ActCompiler):
         if step.times >= MOST_REPEATED:
             raise Unplayable(step, f"at most {MOST_REPEATED} times")
         before = self.locals
-        for _ in range(step.times + 1):  # the step, and so many times more
-            self.locals = before  # what was chosen last time is not meant any more
+        for _ in range(step.times + 1):  # once, and so many more times
+            self.locals = before  # forget earlier choices
             self.step(step.step)
 
     def each(self, step: m.Each) -> None:
@@ -308,7 +311,7 @@ class StepCompiler(ActCompiler):
         self.each_or_one(who, "", lambda _who: self.step(step.step))
 
     def each_rolled(self, face: str, step: Any) -> None:
-        """`for each burst, ...`: as often as the last roll shows it. How often is known before the first time."""
+        """`for each burst, ...`: as often as the last roll shows it. The number is fixed before the first time."""
         rolls = [op for op in self.code if op.code in (p.DO_ROLL, p.DO_CHALLENGE)]
         if not rolls or rolls[-1].number.code != p.NUMBER:
             raise Unplayable(step, "first say how many dice are rolled")
@@ -329,7 +332,7 @@ class StepCompiler(ActCompiler):
         self.patch(over, len(self.code))
 
     def until(self, step: m.Until) -> None:
-        """A rule that holds for a while; what the text has named stays named."""
+        """Begins a temporary rule. Labels keep their meaning."""
         rule = self.for_whom(step.rule)
         window, condition = self.window(step.until)
         for row in self.lasting(rule, None):
@@ -338,7 +341,7 @@ class StepCompiler(ActCompiler):
             self.emit(p.Op(p.DO_UNTIL, condition=condition, flags=window, text=text, rule=row, name=about))
 
     def window(self, until: Any) -> tuple[int, p.Condition | None]:
-        """How long something holds: to the end of a time, and perhaps until something happens before that."""
+        """A duration: the time that ends it, and possibly an event that ends it earlier."""
         if isinstance(until, m.OneOf):
             edges = [each for each in until.items if isinstance(each, m.Edge)]
             events = [each for each in until.items if isinstance(each, m.Event | m.AnyEvent)]
@@ -364,7 +367,7 @@ class StepCompiler(ActCompiler):
             begins = m.event("begin", who=whose, what=m.Time("turn", "its"))
             return p.PER_GAME, p.Condition(p.UNTIL, pattern=self.ending(begins))
         if time.which == "next" and self.card.names.kind in ABILITIES and self.is_a_rival(whose):
-            ends = m.event("end", who=whose, what=m.Time("turn", "its"))  # it is somebody else's turn now
+            ends = m.event("end", who=whose, what=m.Time("turn", "its"))  # now it is somebody else's turn
             return p.PER_GAME, p.Condition(p.UNTIL, pattern=self.ending(ends))
         if time.which == "its" and time.unit == "turn" and self.is_own_turn(whose):
             return p.PER_TURN, None
@@ -373,13 +376,13 @@ class StepCompiler(ActCompiler):
         return UNTIL[until.edge, time.unit], None
 
     def until_any(self, events: list[Any]) -> p.Condition:
-        """Until any of some events."""
+        """The condition that ends a rule after any of these events."""
         patterns = [self.ending(each) for event in events for each in self.patterns(event)]
         ends = tuple(p.Condition(p.UNTIL, pattern=pattern) for pattern in patterns)
         return ends[0] if len(ends) == 1 else p.Condition(p.UNTIL, inner=ends)
 
     def is_own_turn(self, whose: Any) -> bool:
-        """Whether an action that is done now is done in the turn of this one."""
+        """Whether an action can only happen on this piece's turn."""
         if self.card.names.kind not in ABILITIES:
             return False
         owner = (
@@ -393,7 +396,7 @@ class StepCompiler(ActCompiler):
         return isinstance(noun, m.Ref) and noun.kind == "label" and self.sorts.get(noun.label) == "rival"
 
     def ending(self, event: m.Event) -> p.Pattern:
-        """An event that ends what holds for a while. Who is known by name in the text is meant, and nobody else."""
+        """The pattern of an event that ends a temporary rule. References mean the pieces that they mean now."""
         if event.kind == "leave" and square_of(event.get("where")) is not None:
             raise Unplayable(
                 event, "a square is left by a move, or when somebody is placed: say 'until he moves'"
@@ -407,19 +410,19 @@ class StepCompiler(ActCompiler):
         return pattern
 
     def for_whom(self, rule: Any) -> Any:
-        """`an ally has +1 defense until ...`: one is chosen now, and no other has it."""
+        """`an ally has +1 defense until ...`: chooses the ally now."""
         if isinstance(rule, m.While):
             return rule.but(rule=self.for_whom(rule.rule))
         if not isinstance(rule, m.Change) or not isinstance(rule.of, m.Set) or rule.of.sort in EVENTS:
             return rule
-        if rule.of.count == m.EACH:  # whoever it is when it matters
+        if rule.of.count == m.EACH:  # whoever matches at the time
             return rule
         label = rule.of.label or -len(self.code) - 200
         self.single(rule.of.but(label=label), "who")
         return rule.but(of=m.Ref("label", label))
 
     def lasting(self, rule: Any, guard: Any) -> list[p.Row]:
-        """The rows of a rule that holds for a while, or always."""
+        """The rows of a lasting rule."""
         before, self.holds = self.holds, True
         found = self.rows_of(rule, guard)
         self.holds = before
@@ -454,8 +457,8 @@ class StepCompiler(ActCompiler):
         raise Unplayable(rule, "this cannot last for a while")
 
     def whose_value(self, rule: m.Change) -> m.Change:
-        """`basic moves are 1 square`, `+1 range`: of the card's own character, of who holds it, or in a scenario of
-        everybody."""
+        """`basic moves are 1 square`, `+1 range`: adds the owner, who is the card's own character, its holder, or
+        everybody in a scenario."""
         of, event = rule.of, rule.pattern
         if isinstance(of, m.Set) and of.sort in EVENTS:
             whose = [each.owner for each in of.filters if isinstance(each, m.Of)]
@@ -482,12 +485,12 @@ class StepCompiler(ActCompiler):
         return p.Is(self.name, p.CONCEALED, self.phrase(who))
 
     def later(self, step: m.Later) -> None:
-        """The next time something happens, within a time."""
+        """Waits for an event, within a time."""
         step = step.but(pattern=entering(step.pattern))
         until = step.window or m.Time("round")
         flags, condition = self.window(m.Edge("end", until) if isinstance(until, m.Time) else until)
         if step.window is None and (lies := self.thing_entered(step.pattern)):
-            gone = p.Pattern(REMOVE, target=lies)  # a trap waits as long as it is there
+            gone = p.Pattern(REMOVE, target=lies)  # the trap stays until it is removed
             flags, condition = p.PER_GAME, p.Condition(p.UNTIL, pattern=gone)
         replaces = step.pattern if step.instead and isinstance(step.pattern, m.Event) else None
         if isinstance(step.pattern, m.AnyEvent) or (replaces and replaces.kind not in REPLACED):
@@ -517,7 +520,8 @@ class StepCompiler(ActCompiler):
         self.emit(p.Op(p.DO_UNTIL, condition=condition, flags=flags, text=text, rule=row, name=about))
 
     def thing_entered(self, pattern: Any) -> p.Selectors:
-        """Of `the first rival to step on it`, `in that square`: what lies there, if the text has put it there."""
+        """`the first rival to step on it`, `in that square`: the thing there, if this text placed it. Empty
+        otherwise."""
         lying = [self.bound.get(label) for label, sort in self.sorts.items() if sort in LYING_THERE]
         for each in m.inside(pattern):
             if isinstance(each, m.Ref) and each.kind == "label" and each.label not in self.squares:
@@ -540,7 +544,8 @@ class StepCompiler(ActCompiler):
 
 
 def as_actions(event: m.Event) -> tuple[m.Event, ...]:
-    """`cannot do challenge actions`: neither the basic challenge, nor what has the burst after its name (CHAL-11)."""
+    """`cannot do challenge actions`: neither basic challenges nor abilities with the burst after their name
+    (CHAL-11)."""
     if event.kind != "challenge" or event.get("kind") != (m.Is("challenge"),):
         return (event,)
     if {role for role, _ in event.roles} != {"by", "kind"}:
@@ -550,7 +555,7 @@ def as_actions(event: m.Event) -> tuple[m.Event, ...]:
 
 
 ACTS_ON_THE_MAP: Final = {p.DO_MOVE, p.DO_CHALLENGE, p.DO_ACT, p.DO_STAND, p.DO_SWAP}
-"""what somebody who shifts off a track does when it has been placed"""
+"""what a piece may do right after it left the track and was placed"""
 
 
 def is_somebody(noun: Any) -> bool:
@@ -558,7 +563,7 @@ def is_somebody(noun: Any) -> bool:
 
 
 def at_its_moment(event: m.Event, pattern: p.Pattern, program: p.Program) -> p.Pattern:
-    """What is done with dice of a challenge, or squares of a move, is done when there are some to do it with."""
+    """The pattern with the right moment for its program: dice and squares can only be changed when they are known."""
     codes = {op.code for op in program}
     if event.kind == "challenge" and codes & {p.DO_REROLL, p.DO_SET_DICE}:
         if p.DO_ADD_DICE in codes:
@@ -577,7 +582,7 @@ def at_its_moment(event: m.Event, pattern: p.Pattern, program: p.Program) -> p.P
 
 
 def in_its_next_turn(step: Any) -> Any:
-    """`it cannot move on its next turn`: that holds in that turn, and until its end."""
+    """`it cannot move on its next turn`: a rule that holds on that turn, until it ends."""
     if not isinstance(step, m.While) or not isinstance(step.rule, m.Change | m.Forbid | m.Permit):
         return None
     conds = step.cond.items if isinstance(step.cond, m.All) else (step.cond,)
@@ -592,7 +597,7 @@ def in_its_next_turn(step: Any) -> Any:
 
 
 def entering(pattern: Any) -> Any:
-    """`a rival moves onto it`: it enters that square, and need not stay."""
+    """`a rival moves onto it`: it enters the square, even if it does not stay there."""
     into = pattern.get("into") if isinstance(pattern, m.Event) and pattern.kind == "move" else None
     square = isinstance(into, m.Ref) or (isinstance(into, m.Set) and into.sort == "square")
     if not square or {role for role, _ in pattern.roles} - {"who", "into"}:
@@ -601,7 +606,7 @@ def entering(pattern: Any) -> Any:
 
 
 def what_came(cond: Any) -> str:
-    """Of `if the target was knocked out by this`, `if it is out`: what has happened to it."""
+    """`if the target was knocked out by this`, `if it is out`: the kind of event. Empty for other conditions."""
     if isinstance(cond, m.All):
         return next(filter(None, map(what_came, cond.items)), "")
     out = isinstance(cond, m.IsSo) and cond.filter == m.Is("out")
@@ -609,7 +614,7 @@ def what_came(cond: Any) -> str:
 
 
 def each_of_them(step: Any, label: int) -> Any:
-    """In what each of some may do, `each of them` is the one that does it."""
+    """If each of several may do a step, `each of them` in the step means the one that does it."""
     known = {label}
 
     def said(node: Any) -> Any:
@@ -625,7 +630,8 @@ def each_of_them(step: Any, label: int) -> Any:
 
 
 def given_to_another(cond: Any, step: Any) -> Any:
-    """`If an adjacent character has the card, give it to her`: what is given must be nobody's (STATUS-1)."""
+    """`If an adjacent character has the card, give it to her`: only cards that nobody has can be given (STATUS-1).
+    The wrong act, or None."""
     had = cards_had(cond)
     for each in m.inside(step):
         give = isinstance(each, m.Event) and each.kind == "give"
@@ -635,7 +641,7 @@ def given_to_another(cond: Any, step: Any) -> Any:
 
 
 def cards_had(cond: Any) -> set[tuple[Any, Any]]:
-    """The cards of which a condition says that somebody has them, and who."""
+    """The cards that a condition says somebody has, with who has them."""
     if isinstance(cond, m.All | m.OneOf):
         return {card for item in cond.items for card in cards_had(item)}
     noun = cond.what if isinstance(cond, m.Exists) else cond.who if isinstance(cond, m.IsSo) else None
@@ -646,7 +652,8 @@ def cards_had(cond: Any) -> set[tuple[Any, Any]]:
 
 
 def put_together(steps: Any) -> list[Any]:
-    """Steps of which one says more of another: where a move must end, what was so before it, what else was rolled."""
+    """Joins steps if one adds to another: where a move must end, a condition on the time before it, more faces of
+    a roll."""
     found: list[Any] = []
     for step in faces_first([*steps]):
         ends = where_it_must_end(step)
@@ -654,7 +661,7 @@ def put_together(steps: Any) -> list[Any]:
             found[-1] = bound
         elif found and (before := was_so(step)) is not None:
             chosen, moved = chosen_before(found.pop(), before)
-            again = is_so_already(moved, before)  # who stands does not stand up
+            again = is_so_already(moved, before)  # a standing piece does not stand up
             found += [*chosen, m.If(before, step.step if again else m.Seq((moved, step.step)), moved)]
         else:
             found.append(step)
@@ -662,7 +669,7 @@ def put_together(steps: Any) -> list[Any]:
 
 
 def spoken_of_later(steps: Any) -> set[int]:
-    """The labels of those to each of whom a step is done that may be impossible, and of whom another step speaks."""
+    """Labels of several pieces to which a step may not be possible, if a later step refers to them."""
     found: set[int] = set()
     for at, step in enumerate(steps):
         act = step.step if isinstance(step, m.Each) else step
@@ -673,7 +680,7 @@ def spoken_of_later(steps: Any) -> set[int]:
 
 
 def faces_first(steps: list[Any]) -> list[Any]:
-    """`On a burst, challenge 2. On a shield, move 1.`: both are asked of the roll before there is another one."""
+    """`On a burst, challenge 2. On a shield, move 1.`: checks both faces before anything else is rolled."""
     for at, (one, other) in enumerate(pairwise(steps)):
         if asks_the_roll(one) and asks_the_roll(other) and rolls_again(one.step):
             rest = faces_first([other, *steps[at + 2 :]])
@@ -686,7 +693,7 @@ def faces_first(steps: list[Any]) -> list[Any]:
 
 
 def with_the_first(one: m.If, other: Any) -> m.If:
-    """Both of two conditions asked before what the first leads to."""
+    """Checks both conditions before the first step."""
     if isinstance(other, m.If) and other.otherwise is None:
         both = m.If(other.cond, m.Seq((one.step, other.step)), one.step)
         return m.If(one.cond, both, other)
@@ -705,14 +712,15 @@ def rolls_again(step: Any) -> bool:
 
 
 def is_so_already(step: Any, cond: m.IsSo) -> bool:
-    """Whether a step does nothing to whom a condition is true of."""
+    """Whether a step does nothing to a piece for which a condition holds."""
     becomes = {"stand": "standing", "knock down": "down", "exhaust": "exhausted", "ready": "ready"}
     known = isinstance(step, m.Event) and cond.filter == m.Is(becomes.get(step.kind, ""))
     return known and step.get("who") == cond.who
 
 
 def chosen_before(step: Any, cond: Any) -> tuple[list[Any], Any]:
-    """Those whom a condition asks about before a step that introduces them: they are chosen first."""
+    """Choices of those that a condition asks about, and the step without them: they must be chosen before the
+    step."""
     chosen: list[Any] = []
 
     def said(node: Any) -> Any:
@@ -727,7 +735,8 @@ def chosen_before(step: Any, cond: Any) -> tuple[list[Any], Any]:
 
 
 def where_it_must_end(step: Any) -> Any:
-    """Of `this move must end adjacent to an ally`, `she cannot end it there`: where; None if it says something else."""
+    """`this move must end adjacent to an ally`, `she cannot end it there`: where it must end. None for other
+    steps."""
     event = step.step if isinstance(step, m.Must) else step.pattern if isinstance(step, m.Forbid) else None
     if not isinstance(event, m.Event) or event.kind != "end":
         return None
@@ -740,7 +749,7 @@ def where_it_must_end(step: Any) -> Any:
 
 
 def moved_into(step: Any, where: Any) -> Any:
-    """A move, or one that may be done, with where it ends; None if it is none."""
+    """A move with where it ends; None if the step is no move."""
     if isinstance(step, m.May):
         inner = moved_into(step.step, where)
         return None if inner is None else step.but(step=inner)
@@ -749,7 +758,8 @@ def moved_into(step: Any, where: Any) -> Any:
 
 
 def was_so(step: Any) -> Any:
-    """Of `if she was adjacent to a rival before the move`: that she is, asked before it; None if it asks for else."""
+    """`if she was adjacent to a rival before the move`: the condition that she is, to check before the move. None
+    for other conditions."""
     asked = step.cond if isinstance(step, m.If) and step.otherwise is None else None
     if not isinstance(asked, m.IsSo) or not isinstance(asked.filter, m.Before):
         return None
@@ -761,7 +771,7 @@ def has_stays(step: Any) -> bool:
 
 
 def replaced(step: Any) -> Any:
-    """A step that is done instead of what would happen: if it may be done, only then."""
+    """The step, followed by preventing the event that it replaces. If it is optional, both are."""
     if isinstance(step, m.May):
         return step.but(step=replaced(step.step))
     steps = step.steps if isinstance(step, m.Seq) else (step,)
@@ -771,7 +781,8 @@ def replaced(step: Any) -> Any:
 
 
 def controlled(step: m.If) -> Any:
-    """`you control it while it does a basic move or a basic challenge`: control, and one of those actions."""
+    """`you control it while it does a basic move or a basic challenge`: control, and a choice of these actions.
+    None for other steps."""
     control, cond = step.step, step.cond
     if not isinstance(control, m.Event) or control.kind != "control" or step.otherwise is not None:
         return None
@@ -789,7 +800,8 @@ def controlled(step: m.If) -> Any:
 
 
 def greater_if(step: m.Either, says_where: Any) -> m.Event | None:
-    """`challenge 2, or challenge 4 if the target is exhausted`: one challenge, with 2 more dice if that is so."""
+    """`challenge 2, or challenge 4 if the target is exhausted`: one challenge with 2 more dice in that case. None
+    for other choices."""
     one, other = step.steps if len(step.steps) == 2 else (None, None)
     if not isinstance(one, m.Event):
         return None
@@ -805,7 +817,7 @@ def greater_if(step: m.Either, says_where: Any) -> m.Event | None:
     more = more.put(range=one.get("range")) if more.get("range") is None else more
     to = one.get("to")
     if to is not None and more.get("to") is None and any(speaks_of(cond, {each}) for each in sets_in(to)):
-        more, cond = more.put(to=to), said_of_the_target(cond, to)  # `that rival` is the one of the first way
+        more, cond = more.put(to=to), said_of_the_target(cond, to)  # `that rival` is the first one
     same = one.kind == more.kind == "challenge" and one.put(dice=None) == more.put(dice=None)
     if not same or not all(isinstance(each, int) for each in dice) or dice[0] > dice[1]:
         return None
@@ -813,7 +825,8 @@ def greater_if(step: m.Either, says_where: Any) -> m.Event | None:
 
 
 def told_of_the_target(one: m.Event, other: m.Event) -> Any:
-    """`challenge 2, or challenge 4 to a rival adjacent to an ally`: what the target must be for the second."""
+    """`challenge 2, or challenge 4 to a rival adjacent to an ally`: the condition on the target for the second.
+    None for other choices."""
     to = other.get("to")
     if one.kind != "challenge" or one.get("to") is not None or not isinstance(to, m.Set) or not to.filters:
         return None
@@ -829,26 +842,26 @@ def said_of_the_target(cond: Any, to: m.Set) -> Any:
 
 
 def is_of_the_next(step: m.Change) -> bool:
-    """`in its next challenge`: it holds until then."""
+    """Whether a change is about the next event: `in its next challenge`."""
     return isinstance(step.pattern, m.Event) and m.Is("next") in (step.pattern.get("kind") or ())
 
 
 def is_more_squares(step: Any, mover: Any) -> bool:
-    """`move 2 more squares` in the move that is beginning."""
+    """Whether a step is `move 2 more squares`, for the move that begins."""
     if not isinstance(step, m.Change) or not isinstance(step.amount, int):
         return False
     return step.of in (None, mover) and step == m.Change("move", step.of, "add", step.amount)
 
 
 def is_more_dice(step: Any) -> bool:
-    """`roll 2 more dice`, or fewer, in the challenge that is going on."""
+    """Whether a step is `roll 2 more dice` or fewer, for the current challenge."""
     if not isinstance(step, m.Change) or not isinstance(step.amount, int):
         return False
     return step in [m.Change("dice", step.of, how, step.amount) for how in ("add", "subtract")]
 
 
 def done_by(step: Any, who: Any) -> Any:
-    """A step that says who does it where it first speaks of them."""
+    """The step with a noun in place of its first reference."""
     left = [who] if who is not None else []
 
     def said(node: Any) -> Any:

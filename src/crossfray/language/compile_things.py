@@ -1,5 +1,5 @@
-"""Acts on what is neither a piece nor a card: counters, dice with faces of their own, exhausted markers, and whatever
-waits on a track."""
+"""Compiles acts on things that are neither pieces nor cards: counters, dice with faces of their own, exhausted
+markers, and whatever waits on a track."""
 
 from typing import Any, Final
 
@@ -11,22 +11,22 @@ from crossfray.rules.frames import TARGETED
 
 EXHAUSTED_MARKER: Final = "exhausted marker"
 ANY_ON_TRACK: Final = ("piece", "card", "marker")
-"""what is shifted on a track without being an ability token"""
+"""what can be shifted on a track besides ability tokens"""
 
 
 class ThingCompiler(ChoiceCompiler):
-    """Compiles acts that speak of such things."""
+    """Compiles acts on such things."""
 
     def is_counter(self, noun: Any) -> bool:
-        """Whether something is meant that the card's character only counts."""
+        """Whether this is something that the card's character only counts."""
         return self.card.kind_of(getattr(noun, "name", "")) == "counter"
 
     def counter_of(self, noun: Any) -> str:
-        """By what name it is counted."""
+        """The name of a counter."""
         return self.card.names.all[noun.name].name
 
     def count(self, event: m.Event, what: Any, who: Any, sign: int) -> None:
-        """`gain 2 Energy`, `spend 1 Energy`."""
+        """`gain 2 Energy`, `spend 1 Energy`: changes a counter."""
         count = how_many(what)
         mine = who in (None, m.YOU, m.ACTOR, m.OWN)
         if count.kind != "exactly" or getattr(what, "filters", None) or not mine or self.card.held:
@@ -40,7 +40,7 @@ class ThingCompiler(ChoiceCompiler):
         self.count(event, r.what, r.by, -1)
 
     def roll_named(self, event: m.Event, what: Any) -> None:
-        """`roll both Boogie dice`: dice with faces of their own."""
+        """`roll both Boogie dice`: rolls dice with faces of their own."""
         name = getattr(what, "name", "")
         if self.card.kind_of(name) != "die" or getattr(what, "filters", None):
             raise Unplayable(event, "say how many dice are rolled, or the name of the dice")
@@ -53,7 +53,7 @@ class ThingCompiler(ChoiceCompiler):
         self.emit(p.Op(p.DO_ROLL, number=p.Amount(number=dice), name=name, text="roll"))
 
     def pass_exhausted(self, event: m.Event, to: Any, source: Any) -> None:
-        """TURN-7: an exhausted marker goes from one character to another."""
+        """An exhausted marker goes from one character to another (TURN-7)."""
         if source is None or to is None:
             raise Unplayable(event, "say who gives it and who gets it: 'from an ally to another ally'")
         characters = p.Filter(p.CHARACTERS)
@@ -62,7 +62,7 @@ class ThingCompiler(ChoiceCompiler):
         self.emit(p.Op(p.DO_PASS_EXHAUSTED, giver, taker, text=self.say(event)))
 
     def shift_thing(self, event: m.Event, whose: int, number: p.Amount) -> None:
-        """`shift a thing on a track down 2`: an ability token, or whatever else waits there."""
+        """`shift a thing on a track down 2`: an ability token, or anything else on a track."""
         waiting = p.Selector(p.ANY_THING, p.WHEREVER, filters=(p.Filter(p.WAITING, whose),))
         at = self.emit(p.Op(p.DO_BRANCH, text=f"an ability token{p.WAYS_APART}something else"))
         token = self.emit(p.Op(p.DO_SHIFT, number=number, flags=whose, text=self.say(event)))

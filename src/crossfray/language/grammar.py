@@ -1,8 +1,8 @@
-"""The grammar: categories of English, each rule with what it means.
+"""The grammar of card texts: categories of English, each rule with its meaning.
 
-Small-letter symbols are words or idioms of the lexicon; `b.7`, `s.7`, `g.7`, `d.7`, `e.7` are the forms of its seventh
-verb (base, -s, -ing, past, participle), whose rules are made from its frames. A symbol with `?` may be missing. Behind
-the action stand the preferences (ranking.py) that a reading by this rule goes against."""
+Symbols in lower case are words or idioms of the lexicon; `b.7`, `s.7`, `g.7`, `d.7`, `e.7` are the forms of its
+seventh verb (base, -s, -ing, past, participle), with rules made from its frames. A symbol with `?` may be missing.
+After the action come the preferences (ranking.py) that a reading with this rule goes against."""
 
 from typing import Any, Final
 
@@ -195,7 +195,7 @@ from crossfray.language.words import Pron, lexicon
 R: Final = G.add
 THERE: Final[Any] = That("that", "square", "", False, 0)
 USABLE: Final = ("ability", "card", "action", "item", "step", "trait", "status")
-"""What a text calls itself."""
+"""words with which a text can refer to itself"""
 _PLACED: Final = ("on", "in", "to", "at", "into", "onto", "inside")
 R("Num -> NUM | the NUM", last)
 R("Num -> exactly NUM", count("just"))

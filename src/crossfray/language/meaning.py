@@ -1,16 +1,15 @@
-"""What a card text means: a small typed form between English and the engine's program.
+"""The meaning of a card's text: a small typed form between English and the engine's program.
 
-A `Text` is a list of parts; a part is a standing `Rule` or a `Step`. Everything is frozen and compares by value, so two
-wordings mean the same when their normal forms are equal (normal.py). Nothing here knows a word of English, and
-nothing here knows the engine.
+A `Text` is a list of parts; a part is a lasting `Rule` or a `Step`. All nodes are frozen and compared by value, so two
+texts mean the same if their normal forms are equal (normal.py). Nothing here knows English or the engine.
 
-Who and what (`Noun`)
-    `Set` introduces somebody or something, once, with a label; every later mention is a `Ref` to that label.
-    A label of 0 is never referred to. Labels count up in reading order within a text.
+Nouns (`Noun`)
+    A `Set` introduces somebody or something, with a label; later mentions are a `Ref` to this label.
+    Nothing refers to a label of 0. Labels are numbered in reading order within a text.
 Events
-    One `Event` serves as the act of a step and as the pattern of a rule, a condition or a relative clause. Its
-    roles are named in `KINDS`; a role that is absent says nothing (anybody, any number). An act without a doer is
-    done by the actor of the text where pieces do it, and by the card's player ("you") where players do.
+    An `Event` can be the act of a step, or the pattern of a rule, a condition or a relative clause. `KINDS` lists its
+    roles; a missing role means anybody or any number. An act without a doer is done by the text's actor if pieces
+    do such acts, or by the card's player ("you") if players do.
 """
 
 from collections.abc import Iterator
@@ -20,7 +19,7 @@ from typing import Any, Final, Literal, Self, dataclass_transform
 
 @dataclass_transform(frozen_default=True)
 class Node:
-    """Anything in a meaning. Hashes are kept: the chart compares meanings all the time."""
+    """A node of a meaning. Hashes are cached, since the chart compares meanings all the time."""
 
     _hash: int
 
@@ -37,7 +36,7 @@ class Node:
             return value
 
     def __repr__(self) -> str:
-        """Short: fields that have their default value are not shown."""
+        """Short: omits fields with default values."""
         shown = []
         for each in fields(type(self)):  # type: ignore[arg-type]
             value = getattr(self, each.name)
@@ -46,7 +45,7 @@ class Node:
         return f"{type(self).__name__}({', '.join(shown)})"
 
     def but(self, **changes: Any) -> Self:
-        """The same with some fields changed."""
+        """A copy with some fields changed."""
         return replace(self, **changes)  # type: ignore[type-var]
 
 
@@ -54,7 +53,7 @@ _FIELDS: dict[type, tuple[str, ...]] = {}
 
 
 def names_of(kind: type) -> tuple[str, ...]:
-    """The names of a node's fields."""
+    """The names of the fields of a node type."""
     found = _FIELDS.get(kind)
     if found is None:
         found = _FIELDS[kind] = tuple(each.name for each in fields(kind))
@@ -64,12 +63,12 @@ def names_of(kind: type) -> tuple[str, ...]:
 # ---------------------------------------------------------------------- who and what
 
 SORTS: Final = {
-    # people: P. `rival` and `ally` are seen from the card's own character, or from `Of` somebody.
+    # people: P. `rival` and `ally` are relative to the card's own character, or to somebody in `Of`
     "rival": "P", "ally": "P", "character": "P", "minion": "P", "companion": "P", "leader": "P", "piece": "PT",
     "teammate": "P", "holder": "P", "target": "P", "winner": "P", "loser": "P", "challenger": "P",
-    # whom a character has named so, for the rest of the game: see NAMED_AS
+    # what a character has named somebody, for the rest of the game: see NAMED_AS
     "partner": "P", "prey": "P", "nemesis": "P",
-    # things: T. A named thing of the box is a Set or Ref with `name` and the sort of its kind.
+    # things: T. A thing of the box with a name is a Set or Ref with `name` and its kind as sort
     "token": "PT", "marker": "PT", "card": "TC", "status": "TC", "item": "TC", "ability token": "T", "ball": "T",
     "exhausted marker": "TC", "point marker": "PT", "setup square": "S", "step": "E", "rally": "E",
     "first player marker": "T", "counter": "T",
@@ -89,17 +88,17 @@ SORTS: Final = {
 """Every sort and its types. P piece, T thing, C card, S place, D dice, E event, M time, V value, Y player, Q points."""
 
 NAMED_AS: Final = ("partner", "prey", "nemesis")
-"""What somebody can be named as: `name an ally as Robin's partner`, then `his partner`."""
+"""what a character can name somebody: `name an ally as Robin's partner`, then `his partner`"""
 
 CountKind = Literal[
     "exactly", "just", "up to", "one to", "at least", "at most", "each", "no", "any number", "only"
 ]
-"""exactly 1 is `a`, `one`, `the`; `one to` 2 is `one or two`; `each` is every, all and the bare plural; `only`: it is
-the only one."""
+"""exactly 1: `a`, `one`, `the`; one to 2: `one or two`; each: every, all and plurals without article; only: the
+only one"""
 
 
 class Count(Node):
-    """How many, or how much: 2, up to 2, at least 2, each, no, any number."""
+    """A number or quantity: 2, up to 2, at least 2, each, no, any number."""
 
     kind: CountKind = "exactly"
     n: "Number" = 1
@@ -111,23 +110,23 @@ class Count(Node):
 ONE: Final = Count()
 EACH: Final = Count("each", 0)
 PLURAL: Final = Count("each", 2)
-"""As it is written without `each`: all of them, spoken of as `they`. EACH in the normal form."""
+"""a plural without `each`: all of them, later `they`; EACH in the normal form"""
 ANY_PLURAL: Final = Count("each", 3)
-"""`any rivals`: what is done is done to all of them; where it is asked, one is enough. Not in the normal form."""
+"""`any rivals`: a step is done to all of them, a condition holds for one; not in the normal form"""
 NO: Final = Count("no", 0)
 ANY_NUMBER: Final = Count("any number", 0)
 ANY_OF: Final = Count("any number", 1)
-"""`any of them`: of dice as many as one likes, of others one. Not in the normal form."""
+"""`any of them`: any number of dice, or one of anything else; not in the normal form"""
 BY_ANY: Final = Count("any number", 2)
-"""`be seen by any rival`: not so, it is so by none. Not in the normal form."""
+"""`be seen by any rival`: if negated, by none of them; not in the normal form"""
 ANY_DONE_TO: Final = Count("any number", 3)
-"""`anyone next to her is knocked down`: as a step it is done to each of them. Not in the normal form."""
+"""`anyone next to her is knocked down`: a step is done to each of them; not in the normal form"""
 ONLY: Final = Count("only", 1)
 
 
 class Set(Node):
-    """Somebody or something looked for: `up to two standing rivals within 3 squares`. `name` is a thing's id, if
-    it is named (`a Hound`: sort minion, name hound). `filters` are sorted; all of them must hold."""
+    """A noun that introduces pieces or things: `up to two standing rivals within 3 squares`. `name` is the id of a
+    named thing (`a Hound`: sort minion, name hound). `filters` are sorted, and all of them must hold."""
 
     sort: str
     count: Count = ONE
@@ -137,29 +136,29 @@ class Set(Node):
 
 
 RefKind = Literal[
-    "label",  # what the Set (or Join) of that label found, or the current one of an `each`
+    "label",  # what the Set or Join with this label means; inside `each`, the current one
     "own",  # the card's own character; on a companion's card the companion
-    "holder",  # who holds the item or status card ("this character")
-    "named as",  # whom the card's own character has named as its partner or prey: `sort` says what
+    "holder",  # who has the item or status card: "this character"
+    "named as",  # the partner or prey of the card's own character; `sort` says which
     "attached",  # the character this companion is attached to
     "card",  # this card itself
-    "actor",  # who does the ability: nothing was said, or "you" of something only pieces do
+    "actor",  # who does the ability: nobody is named, or "you" do what only pieces do
     "target",  # the target of the last challenge
     "targets",  # all targets of this text's challenges
     "you",  # the card's player
-    "nobody",  # "a challenge is done": no character does it
-    "it",  # the member that a filter or relative clause is about
-    "event",  # the event that is going on: "this move", "that challenge"; `name` its kind
-    "named",  # a single thing of the box by its id, in `name`; `sort` its kind
+    "nobody",  # "a challenge is done": by no character
+    "it",  # the piece that a filter or relative clause is about
+    "event",  # the current event: "this move", "that challenge"; `name` is its kind
+    "named",  # the only thing with this id, in `name`; `sort` is its kind
     "each other",
     "first player",
-    "winner",  # of the challenge; only before the normal form
+    "winner",  # of the challenge; not in the normal form
     "loser",
 ]
 
 
 class Ref(Node):
-    """Somebody or something known already."""
+    """A reference to somebody or something known."""
 
     kind: RefKind
     label: int = 0
@@ -175,7 +174,7 @@ class Ref(Node):
 
 
 class Join(Node):
-    """`A and B` (both), `A or B` (one of them; as a Set the union). Its own label, if it is referred to."""
+    """`A and B` (both), `A or B` (one of them; as a set, all of both). Has a label if something refers to it."""
 
     op: Literal["and", "or"]
     items: "tuple[Noun, ...]"
@@ -183,7 +182,7 @@ class Join(Node):
 
 
 class Part(Node):
-    """`one of them`, `each of those rivals`, `another of its allies`: so many out of something known."""
+    """`one of them`, `each of those rivals`, `another of its allies`: a number out of something known."""
 
     count: Count
     of: Any
@@ -212,17 +211,17 @@ STATES: Final = (
     "challenge",  # a challenge action
     "first player", "hidden", "obscured",
 )  # fmt: skip
-"""States and kinds for `Is`. A Set of events uses basic, ranged, first, next, the types, challenge."""
+"""the states and kinds for `Is`; events use basic, ranged, first, next, challenge and the types"""
 
 
 class Is(Node):
-    """`standing`, `basic`, `strength`."""
+    """A state or kind: `standing`, `basic`, `strength`."""
 
     state: str
 
 
 class Near(Node):
-    """Adjacent to somebody or a square (`adjacent`), or so many squares away: up to 3, at least 4."""
+    """Adjacent to a piece or square (`adjacent`), or at a distance: up to 3, at least 4."""
 
     of: Noun = ACTOR
     away: Count = Count("up to", 1)
@@ -230,38 +229,39 @@ class Near(Node):
 
 
 class On(Node):
-    """On a square, in an area, on a track, in a pool, on the square of somebody."""
+    """On a square, in an area, on a track, in a pool, or on somebody's square."""
 
     place: Noun
 
 
 class Of(Node):
-    """Of somebody: its side, its owner, its holder. `your tokens`, `a rival's item`, `an ally of hers`."""
+    """Belongs to somebody: to a side, owner or holder. `your tokens`, `a rival's item`, `an ally of hers`."""
 
     owner: Noun
 
 
 class Seen(Node):
-    """That `by` can see."""
+    """`by` can see it."""
 
     by: Noun
 
 
 class Sees(Node):
-    """Who can see `what`."""
+    """It can see `what`."""
 
     what: Noun
 
 
 class Has(Node):
-    """Who holds or has `what` (a card, an item, a token)."""
+    """It has `what`: a card, an item, a token."""
 
     what: Noun
 
 
 class Value(Node):
-    """Whose value is so much: `with defense 2 or less`. With `than`, how much more: `more points than you` is at least
-    1, `fewer` at most -1. `things`: how many of them one has (`more characters in the area than each opponent`)."""
+    """A value is so much: `with defense 2 or less`. `than` makes it a comparison: `more points than you` is at
+    least 1, `fewer` at most -1. `things` counts what somebody has: `more characters in the area than each
+    opponent`."""
 
     value: str
     bound: Count
@@ -270,18 +270,19 @@ class Value(Node):
 
 
 class Did(Node):
-    """Who did it or to whom it was done: the member is `IT` in the event. Without a window: in this text or event."""
+    """It has done this, or it was done to it: the piece is `IT` in the event. Without a window: in this text or
+    event."""
 
     event: "Event"
     window: "Time | None" = None
 
 
 class Other(Node):
-    """Another one than those the text speaks of already (and than the card's own character)."""
+    """Another one than those that the text has mentioned, and than the card's own character."""
 
 
 class Except(Node):
-    """Other than somebody."""
+    """Anybody but these."""
 
     who: Noun
 
@@ -291,7 +292,8 @@ class Nearest(Node):
 
 
 class Utmost(Node):
-    """Who has most of a value, or least: `with the lowest defense`; `things`: how many one has; `to`: farthest from."""
+    """Has the most or least of a value: `with the lowest defense`. `things` counts what it has; `to`: farthest
+    from there."""
 
     value: str
     least: bool = False
@@ -300,37 +302,37 @@ class Utmost(Node):
 
 
 class InLine(Node):
-    """On one straight line with somebody or a square."""
+    """In a straight line with a piece or square."""
 
     of: Noun = ACTOR
 
 
 class Before(Node):
-    """It was so before the move, push or step that went before."""
+    """The filter held before the previous move, push or step."""
 
     filter: "Filter"
 
 
 class Same(Node):
-    """Is somebody: `the target is Mira`, `it is a Hound`."""
+    """Is the same as somebody: `the target is Mira`, `it is a Hound`."""
 
     as_: Noun
 
 
 class Not(Node):
-    """Not a filter, or not a condition."""
+    """The negation of a filter or condition."""
 
     x: Any
 
 
 class All(Node):
-    """All of some filters, or of some conditions. Sorted."""
+    """All of these filters or conditions hold. Sorted."""
 
     items: tuple[Any, ...]
 
 
 class OneOf(Node):
-    """One of some filters, or of some conditions. Sorted."""
+    """One of these filters or conditions holds. Sorted."""
 
     items: tuple[Any, ...]
 
@@ -361,12 +363,12 @@ Filter = (
 
 
 class Times(Node):
-    """How many there are: `the number of allies adjacent to it`. With `n`: n for each."""
+    """The number of things: `the number of allies adjacent to it`. `n` for each of them."""
 
     each: Noun
     n: int = 1
     most: int = 0
-    """at most so much in all; 0: no bound"""
+    """the maximum; 0: none"""
 
 
 class Sum(Node):
@@ -374,19 +376,19 @@ class Sum(Node):
 
 
 class Amount(Node):
-    """A number of an event that has happened: squares moved (dist), successes, margin, dice, times it happened (times),
-    or a value of somebody: `as many dice as its defense` (value, of)."""
+    """A number from a past event: squares moved (dist), successes, margin, dice, how often it happened (times); or
+    a value of somebody: `as many dice as its defense` (value, of)."""
 
     what: str
     of: "Event | Noun | None" = None
     window: "Time | None" = None
     n: int = 1
-    """so much for each of it: `2 squares per success`"""
+    """multiplies the number: `2 squares per success`"""
     most: int = 0
 
 
 class Given(Node):
-    """`n` if the condition holds, else nothing: `2 more dice if the target is knocked down`."""
+    """`n` if the condition holds, otherwise 0: `2 more dice if the target is knocked down`."""
 
     n: "Number"
     cond: "Cond"
@@ -394,26 +396,26 @@ class Given(Node):
 
 Number = int | Times | Sum | Amount | Given
 ANY: Final = -1
-"""As a Number: as much as you like (`any number of squares`)."""
+"""a Number that somebody chooses: `any number of squares`"""
 
 # ---------------------------------------------------------------------- conditions
 
 
 class IsSo(Node):
-    """Somebody is (filter). `no rival is adjacent` is Exists with the count `no`."""
+    """Somebody matches a filter. `no rival is adjacent` is Exists with the count `no`."""
 
     who: Noun
     filter: Filter
 
 
 class Exists(Node):
-    """There are so many such: `two or more rivals are adjacent to her`, `there is no Hound on the map`."""
+    """There are so many: `two or more rivals are adjacent to her`, `there is no Hound on the map`."""
 
     what: Noun
 
 
 class Compare(Node):
-    """`op` is one of > >= < <= =. `you have more points than each opponent`: Value... of somebody as Amount."""
+    """Compares numbers; `op` is one of > >= < <= =. `you have more points than each opponent`: values are Amounts."""
 
     a: Number
     op: str
@@ -421,31 +423,31 @@ class Compare(Node):
 
 
 class Happened(Node):
-    """Such an event has happened within the window (None: in this text, or in the event of this part)."""
+    """An event has happened within the window. None: in this text, or in the event that this part is about."""
 
     event: "Event"
     window: "Time | None" = None
 
 
 class Outcome(Node):
-    """Of the last challenge or flip: `won`, `lost`."""
+    """The last challenge or flip was won or lost."""
 
     result: Literal["won", "lost"]
 
 
 class Rolled(Node):
-    """The last roll shows so many of a face: burst, shield, bang, success; `match`: two alike."""
+    """The last roll shows so many of a face: burst, shield, bang or success. `match`: two dice are the same."""
 
     face: str
     count: Count = Count("at least", 1)
 
 
 class Done(Node):
-    """`if you do`: the step before was done, also the optional one."""
+    """`if you do`: the previous step was done, even if it was optional."""
 
 
 class During(Node):
-    """It is that time: `during the first round`, `on her turn`."""
+    """A time is now: `during the first round`, `on her turn`."""
 
     time: "Time"
 
@@ -458,7 +460,7 @@ Unit = Literal["turn", "round", "game", "move", "challenge", "ability", "action"
 
 
 class Time(Node):
-    """`this turn`, `its next turn`, `each round`, `the first round` (which = a number), `her turn` (which = its)."""
+    """`this turn`, `its next turn`, `each round`, `the first round` (which: a number), `her turn` (which: its)."""
 
     unit: Unit
     which: str = "this"
@@ -467,7 +469,7 @@ class Time(Node):
 
 
 class Edge(Node):
-    """The start or the end of a time."""
+    """The start or end of a time."""
 
     edge: Literal["start", "end"]
     time: Time
@@ -490,7 +492,7 @@ KINDS: Final[dict[str, str]] = {
     "knock out": "who by at what",
     "exhaust": "who by at",
     "ready": "who by",
-    "win": "who to margin kind as",  # a challenge; kind: what sort of challenge; as: target | challenger
+    "win": "who to margin kind as",  # to win a challenge; kind: the kind of challenge; as: target | challenger
     "lose": "who to margin kind as",
     "win game": "who",
     "flip": "by what",
@@ -504,10 +506,10 @@ KINDS: Final[dict[str, str]] = {
     "assist": "who to times",
     "interact": "who with times",
     "rally": "who",
-    "more actions": "who times kind",  # in the turn that is being taken
+    "more actions": "who times kind",  # in the current turn
     "put into play": "by what",
-    "turn": "who what",  # takes a turn
-    "transfer": "by what to from",  # of a card in play: from its holder to another
+    "turn": "who what",  # to take a turn
+    "transfer": "by what to from",  # to move a card in play from its holder to another
     "count": "by what",
     "bring": "by what",
     "miss": "who what",
@@ -522,8 +524,8 @@ KINDS: Final[dict[str, str]] = {
     "discard": "by what from",
     "remove": "by what from",
     "spend": "by what from",
-    "shift": "by what dist dir off track",  # dir: up | down; off: leaves the track
-    "choose": "by what as",  # as: what one is from then on, `Robin's partner`
+    "shift": "by what dist dir off track",  # dir: up | down; off: it leaves the track
+    "choose": "by what as",  # as: the chosen one is called this from then on, like `Robin's partner`
     "control": "by what",
     "claim": "who what",
     "score": "who what",
@@ -533,10 +535,10 @@ KINDS: Final[dict[str, str]] = {
     "begin": "who what at",  # what: a Time; who: whose turn
     "end": "who what at",
     "pass": "who what",
-    "raise": "by value amount of",  # a value of the event that is going on: "raise a challenge or move by 1"
+    "raise": "by value amount of",  # a value of the current event: "raise a challenge or move by 1"
     "block": "by what",
     "attach": "by what to",
-    "do": "who what",  # an event known already: "does that action", "does it"
+    "do": "who what",  # a known event: "does that action", "does it"
     "return": "by what where slot track rather",
     "stop": "who",
 }
@@ -563,7 +565,7 @@ ROLES: Final[dict[str, str]] = {
 
 
 class Event(Node):
-    """A kind and its roles, sorted by name."""
+    """An event: its kind and its roles, sorted by name."""
 
     kind: str
     roles: tuple[tuple[str, Any], ...] = ()
@@ -574,14 +576,14 @@ class Event(Node):
         )
 
     def get(self, role: str) -> Any:
-        """What fills a role, or None."""
+        """The value of a role, or None."""
         for name, value in self.roles:
             if name == role:
                 return value
         return None
 
     def put(self, **roles: Any) -> "Event":
-        """With roles added or changed; None takes one away."""
+        """A copy with roles added or changed; None removes one."""
         found = dict(self.roles)
         found.update(roles)
         return Event(self.kind, tuple(sorted((k, v) for k, v in found.items() if v is not None)))
@@ -603,13 +605,13 @@ Pattern = Event | AnyEvent
 
 
 class Seq(Node):
-    """Steps one after another; in a text that lays down rules, rules that hold together."""
+    """Steps one after the other; in a rule text, rules that hold together."""
 
     steps: "tuple[Step | Rule, ...]"
 
 
 class May(Node):
-    """`by` decides: YOU, or somebody (then whoever controls it). Asked once for all of the step."""
+    """An optional step. `by` decides: YOU, or the player of this piece. There is one decision for the whole step."""
 
     by: Noun
     step: Any
@@ -621,13 +623,14 @@ class Must(Node):
 
 
 class Either(Node):
-    """One of them is chosen."""
+    """A choice of one of these steps."""
 
     steps: "tuple[Step, ...]"
 
 
 class Each(Node):
-    """For each of a set, one after another. `who` has the label; `by` chose the order: its player."""
+    """A step for each of several, one after the other. The label of `who` means the current one; its player
+    chooses the order."""
 
     who: Noun
     step: "Step"
@@ -640,14 +643,14 @@ class If(Node):
 
 
 class Pay(Node):
-    """`cost` to `get`: no effect unless it is paid; not paid unless the effect can begin."""
+    """`cost` to `get`: without paying there is no effect, and nobody can pay if the effect cannot begin."""
 
     cost: "Step"
     get: "Step"
 
 
 class Repeat(Node):
-    """The step again: so many times more, or until a condition holds (`times` then bounds it, 0: not)."""
+    """Repeats the step so many times, or until a condition holds; then `times` is the maximum (0: none)."""
 
     step: "Step"
     times: Number = 1
@@ -655,14 +658,14 @@ class Repeat(Node):
 
 
 class Until(Node):
-    """A standing rule that holds until an edge of time, an event or a condition."""
+    """A rule that ends at a time, with an event or when a condition holds."""
 
     until: "Edge | Pattern | Cond"
     rule: "Rule"
 
 
 class Later(Node):
-    """From now on, within the window: when the pattern happens (`once`: only the next time), the step."""
+    """Waits for an event within the window, then does the step. `once`: only the first time."""
 
     pattern: Pattern
     step: "Step"
@@ -672,11 +675,11 @@ class Later(Node):
 
 
 class Stays(Node):
-    """The event that is pending does not happen: `it stays standing`, `it is not`. Only in Instead or Later."""
+    """Prevents the event that is about to happen: `it stays standing`, `it is not`. Only in Instead or Later."""
 
     who: Noun | None = None
     what: str = ""
-    """the kind of event that does not happen: knock down, knock out, move, ...; not said: it stays standing"""
+    """the kind of event: knock down, knock out, move, ...; empty if the text only says that it stays standing"""
 
 
 Step = Event | Seq | May | Must | Either | Each | If | Pay | Repeat | Until | Later | Stays
@@ -687,7 +690,7 @@ VALUES: Final = ("defense", "dice", "range", "move", "cost", "actions", "points"
 
 
 class When(Node):
-    """After the event (`timing` after), or as it is declared (before), the step is done."""
+    """Does the step after the event, or when it is declared (`timing` before)."""
 
     pattern: Pattern
     step: "Step | Rule"
@@ -695,7 +698,8 @@ class When(Node):
 
 
 class Instead(Node):
-    """Before the event the step is done; it does not happen if the step is done and `replaces`, or says Stays."""
+    """Does the step before the event. The event does not happen if the step is done and `replaces`, or if the step
+    has Stays."""
 
     pattern: Pattern
     step: Step
@@ -703,14 +707,15 @@ class Instead(Node):
 
 
 class Change(Node):
-    """A value of somebody (`of`), in such events (`pattern`), is changed. not less, not more: it cannot be made so."""
+    """Changes a value of somebody (`of`) in events (`pattern`). not less, not more: forbids such changes."""
 
     value: str
     of: Noun | None
     how: Literal["add", "subtract", "set", "at most", "at least", "not less", "not more"]
     amount: Number
     pattern: Pattern | None = None
-    """dice: the challenge or roll; defense: the challenge against it; move: the move; cost: the ability"""
+    """the event with the value. dice: challenge or roll; defense: the challenge against it; move: move; cost:
+    ability"""
 
 
 class Forbid(Node):
@@ -718,8 +723,8 @@ class Forbid(Node):
 
 
 class Permit(Node):
-    """May happen although something stands against it. The pattern's roles say what: through (rivals, walls), ignoring,
-    times, `although` a state of the doer."""
+    """Allows something that is usually not possible. The roles of the pattern say what: through (rivals, walls),
+    ignoring, times. `although` is the state that would prevent it."""
 
     pattern: Pattern
     although: Filter | Cond | None = None
@@ -733,14 +738,14 @@ class Limit(Node):
 
 
 class While(Node):
-    """The rule holds, or is heard, only while the condition is true."""
+    """The rule only holds while the condition is true."""
 
     cond: Cond
     rule: "Rule | Step"
 
 
 class Usable(Node):
-    """The ability can be done only if the condition is true; `also`: even though it is (`while knocked down`)."""
+    """The ability can only be used if the condition is true; `also`: even if it is true (`while knocked down`)."""
 
     cond: Cond
     also: bool = False
@@ -755,30 +760,30 @@ Rule = When | Instead | Change | Forbid | Permit | Limit | While | Usable | Coun
 
 
 class Action(Node):
-    """One of several actions on a card, by its name: `FETCH: Move 3.`"""
+    """One of several actions on a card, with its name: `FETCH: Move 3.`"""
 
     name: str
     parts: tuple[Any, ...]
 
 
 class Trait(Node):
-    """What holds all the time, on a card whose other parts are done as actions: a companion's."""
+    """Rules that always hold, on a card whose other parts are actions: a companion's."""
 
     parts: tuple[Any, ...]
 
 
 class Text(Node):
-    """A whole text. `kind` as in names.py."""
+    """A whole text. `kind` is one of those in names.py."""
 
     kind: str
     parts: tuple[Any, ...]
 
 
-# ---------------------------------------------------------------------- walking
+# ---------------------------------------------------------------------- tools
 
 
 def children(node: Any) -> "tuple[Any, ...]":
-    """The values of a node's fields, roles and tuples one by one."""
+    """The values of a node's fields, of an event's roles, or of a tuple."""
     if isinstance(node, Event):
         return tuple(value for _, value in node.roles)
     if isinstance(node, Node):
@@ -794,7 +799,7 @@ def inside(node: Any) -> Iterator[Any]:
 
 
 def rebuilt(node: Any, change: "Any") -> Any:
-    """The node with `change` applied to each child; the node itself if none changed."""
+    """A copy with `change` applied to each child; the node itself if nothing changes."""
     if isinstance(node, Event):
         roles = tuple((role, change(value)) for role, value in node.roles)
         return node if roles == node.roles else Event(node.kind, roles)
@@ -810,11 +815,12 @@ def rebuilt(node: Any, change: "Any") -> Any:
 
 
 def sole_owner(noun: Any) -> Any:
-    """Of `its defense`, `that rival's player`, of which no more is said: whose; None if more is said, or less."""
+    """The owner in `its defense`, `that rival's player`. None if the noun has no owner, or other filters."""
     filters = noun.filters if isinstance(noun, Set) else ()
     return filters[0].owner if len(filters) == 1 and isinstance(filters[0], Of) else None
 
 
 def spends_the_card(step: Any) -> bool:
-    """`Put this card on the 2`, `discard this card`: after what may be done it pays for it, if it is done."""
+    """Whether this is `put this card on the 2` or `discard this card`. After an optional step it is only done if
+    that was done."""
     return isinstance(step, Event) and step.kind in ("place", "discard") and step.get("what") == THIS_CARD

@@ -1,4 +1,4 @@
-"""What a card's text may name: the card's own character, and the things of its box."""
+"""The names that a card's text may use: the card's own character, and the things of its box."""
 
 import re
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ TYPES: Final[dict[str, str]] = {
     "character": "P", "minion": "P", "companion": "P", "token": "PT", "marker": "PT", "status": "T", "item": "T",
     "area": "S", "die": "TD", "counter": "T",
 }  # fmt: skip
-"""The types (meaning.py) of the things of each kind."""
+"""the types (meaning.py) of each kind of thing"""
 
-# What may stand after a name without saying more: `the Drogon token`, `Arya's List status card`.
+# Nouns that may follow a name and add nothing: `the Drogon token`, `Arya's List status card`.
 _NOUNS_AFTER: Final[dict[str, tuple[str, ...]]] = {
     "character": ("character",),
     "token": ("token",),
@@ -45,19 +45,19 @@ _SMALL_WORDS: Final = {
 
 @dataclass(frozen=True)
 class Thing:
-    """A thing of the box. `count` is how many the box holds: of a single one the bare name is enough."""
+    """A thing of the box. `count` is how many there are; a single one needs no article."""
 
     id: str
     name: str
     kind: ThingKind
     count: int = 1
     short: tuple[str, ...] = ()
-    """more names for it, beside those that are made from its name"""
+    """more names, besides those made from `name`"""
 
 
 @dataclass(frozen=True)
 class Spelling:
-    """One way to write a name. `noun`: the noun of its kind is part of it (`the flag marker`)."""
+    """A way to write a name. `noun`: it includes the noun of its kind (`the flag marker`)."""
 
     text: str
     thing: Thing
@@ -68,8 +68,8 @@ class Spelling:
 
 @dataclass(frozen=True)
 class Names:
-    """The names one text may use. `own` is the character (on a companion's card: the companion) the text belongs to,
-    `card` the status card or item it stands on."""
+    """The names that a text may use. `own` is the card's character, on a companion's card the companion; `card` is
+    the status card or item that the text is on."""
 
     kind: TextKind
     own: Thing | None = None
@@ -79,18 +79,18 @@ class Names:
 
     @cached_property
     def all(self) -> dict[str, Thing]:
-        """Every thing by id."""
+        """All things, by id."""
         return {thing.id: thing for thing in (*self.things, self.card, self.own) if thing is not None}
 
     @cached_property
     def spellings(self) -> dict[str, Spelling]:
-        """Every way to write a name, in small letters; whole names before short ones, the own ones before others."""
+        """All ways to write a name, in lower case. Whole names win over short ones, own names over others."""
         every = [found for thing in self.all.values() for found in _spellings(thing)]
         return {found.text: found for short in (True, False) for found in every if found.short == short}
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
-        """Finds a name in plain text, the longest first."""
+        """Finds names in plain text, the longest first."""
         longest = sorted(self.spellings, key=len, reverse=True)
         if not longest:
             return re.compile(r"(?!)")
@@ -99,7 +99,7 @@ class Names:
         )
 
     def spoken(self, thing: Thing) -> str:
-        """Its name alone, as short as it goes: `Jon`, `the Night King`, `Drogon`."""
+        """The name in a sentence, as short as possible: `Jon`, `the Night King`, `Drogon`."""
         if thing.kind != "character":
             return thing.name
         if thing.short:
@@ -111,7 +111,7 @@ class Names:
 
 
 def flat(text: str) -> str:
-    """The text in small letters, with straight quotes and plain spaces, character for character as long."""
+    """The text in lower case, with straight quotes and plain spaces. Its length stays the same."""
     if text.isascii():
         return text.lower().translate(_BLANKS)
     small = (letter.lower() for letter in text.translate(_PLAIN))
@@ -153,7 +153,7 @@ def _spellings(thing: Thing) -> list[Spelling]:
 
 
 def _bare_names(thing: Thing) -> list[str]:
-    """Short names first, so that a full name wins over a short one of another thing."""
+    """The names without a noun, short ones first, so that a full name wins over a short name of another thing."""
     name = " ".join(flat(thing.name).split()).removeprefix("the ")
     names = [" ".join(flat(short).split()) for short in thing.short]
     first, *rest = name.split()
@@ -162,7 +162,7 @@ def _bare_names(thing: Thing) -> list[str]:
             word for word in (first, *rest) if rest and len(word) > 1 and word not in _TITLES | _SMALL_WORDS
         ]
     elif rest and thing.kind != "area" and "'" not in name and rest[-1] not in _NOUNS_AFTER[thing.kind]:
-        names.append(rest[-1])  # `the trap` of a Bear Trap
+        names.append(rest[-1])  # `the trap` for a Bear Trap
     for noun in _NOUNS_AFTER[thing.kind]:
         name = name.removesuffix(f" {noun}")
     return list(dict.fromkeys([*names, name]))

@@ -1,8 +1,8 @@
-"""Sentences that work, found by what a sentence that does not work speaks of.
+"""Finds working sentences that are similar to a sentence that does not work.
 
-phrasebook.toml holds sentences of every kind of text, each with places for names: `{own}`, `{token}`, `{status}`. What
-is like another is found by the things, states and acts that both speak of; the rarer one of them is in the book, the
-more it counts. Names and numbers are those of the author."""
+phrasebook.toml has sentences for each kind of text, with places for names: `{own}`, `{token}`, `{status}`. Two
+sentences are similar if they mention the same things, states and acts; rare ones count more. The result has the
+author's names and numbers."""
 
 import re
 import tomllib
@@ -36,12 +36,12 @@ class Phrase(NamedTuple):
 
 
 def group_of(kind: TextKind) -> str:
-    """Kinds of text in which the same sentences can stand."""
+    """The group of texts in which the same sentences work."""
     return next(group for group, kinds in _GROUPS.items() if kind in kinds)
 
 
 def about(sentence: Sentence, names: Names) -> dict[str, float]:
-    """What a sentence speaks of: things, states and acts. What a word may mean counts less, the more it may mean."""
+    """The things, states and acts in a sentence. A word with several senses counts less for each."""
     senses: dict[int, set[str]] = {}
     for category, begin, end, meaning, _ in edges(sentence, names):
         if category in ("NUM", ",", "PRON", "POSSPRON", "POSS", "MINE") or category in _EMPTY:
@@ -76,14 +76,14 @@ def phrases() -> tuple[Phrase, ...]:
 
 @cache
 def _rarity() -> dict[str, float]:
-    """How much it says that a sentence speaks of something."""
+    """How much each sense counts: the rarer, the more."""
     count = Counter(word for phrase in phrases() for word in phrase.about)
     return {word: log(1 + len(phrases()) / n) for word, n in count.items()}
 
 
 def like(said: str, names: Names) -> Iterator[str]:
-    """Sentences that are like one, with its names and numbers, the likest first. Whether they can be played where
-    it stands is for the caller to see."""
+    """Sentences that are similar to this one, with its names and numbers, the most similar first. The caller
+    checks if they can be played there."""
     rarity = _rarity()
     words: dict[str, float] = {}
     for sentence in sentences(said, names):
@@ -106,7 +106,7 @@ def like(said: str, names: Names) -> Iterator[str]:
 
 
 def _filled(text: str, names: Names, said: str = "") -> str:
-    """A phrase with the names of a card; those that the author speaks of come first. Empty if it has none of a kind."""
+    """A phrase with names of the card, preferably those that the author used. Empty if the card has no such thing."""
     taken: dict[str, str] = {}
     for kind in PLACE.findall(text):
         if kind in taken:
@@ -129,7 +129,7 @@ def _thing(kind: str, names: Names, said: str, taken: set[str]) -> Thing | None:
 
 
 def _with_numbers(text: str, said: str) -> str:
-    """The phrase with the author's numbers, where both have one behind the same word."""
+    """The phrase with the author's numbers, if both have a number after the same word."""
     own = dict(_numbers(said))
 
     def put(match: re.Match[str]) -> str:
@@ -151,7 +151,7 @@ def _word_before(text: str, at: int) -> str:
 
 
 def _stand_ins(group: str) -> Names:
-    """Names for the places of the book's own sentences."""
+    """Names to read the phrasebook's own sentences with."""
     kinds = (
         "token",
         "minion",

@@ -1,6 +1,6 @@
-"""Canonical English of a meaning, said with the verbs, frames and prepositions of the lexicon.
+"""Prints a meaning in canonical English, with the verbs, frames and prepositions of the lexicon.
 
-What cannot be said is an error (`Unsayable`), never left out: each role of an event must be printed by somebody."""
+What cannot be printed is an error (`Unsayable`) and never left out: every role of an event must be printed."""
 
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ _PLURALS: Final = {"die": "dice"}
 
 
 class Unsayable(Exception):
-    """A meaning there is no wording for."""
+    """There are no words for this meaning."""
 
 
 def say(text: m.Text, names: Names) -> str:
@@ -26,7 +26,7 @@ def say(text: m.Text, names: Names) -> str:
 
 
 def told_apart(step: Any) -> tuple[Any, ...]:
-    """`you may flip the marker. If you win, ...`: what comes of a flip is a sentence of its own."""
+    """`you may flip the marker. If you win, ...`: splits the result of a flip from the flip."""
     if isinstance(step, m.If) and step.otherwise is None:
         first, *told = told_apart(step.step)
         return (step.but(step=first), *told)
@@ -42,18 +42,18 @@ def told_apart(step: Any) -> tuple[Any, ...]:
 
 
 class Printer:
-    """Remembers what has been spoken of, so that it can be referred to."""
+    """Prints nodes, and remembers the nouns so that it can refer to them."""
 
     def __init__(self, names: Names, kind: str) -> None:
         self.names = names
         self.kind = kind
         self.spoken: dict[int, str] = {}
         self.singular: dict[str, str] = {}
-        """of `those allies`: `ally`"""
+        """the singular: `ally` for `those allies`"""
         self.counted_off: set[str] = set()
-        """`that rival`, of several: from here on the first, the second"""
+        """`that rival`, if there are several: from now on `the first`, `the second`"""
         self.gone_through: dict[int, str] = {}
-        """each of a set is `that ally` as long as its sentence goes on, then `those allies`"""
+        """each of a set is `that ally` in its sentence, and afterwards all are `those allies`"""
         self.actor: Any = m.HOLDER if names.card is not None else m.OWN
 
     # ------------------------------------------------------------------ sentences
@@ -81,7 +81,7 @@ class Printer:
             case m.While(cond, rule):
                 try:
                     said = self.cond(cond)
-                except Unsayable:  # it speaks of somebody that the rule introduces
+                except Unsayable:  # the condition refers to a noun in the rule
                     rule_said = self.part(rule)
                     return f"{rule_said} while {self.cond(cond)}"
                 return f"{'' if isinstance(cond, m.During) else 'while '}{said}, {self.part(rule)}"
@@ -141,7 +141,7 @@ class Printer:
         return self.step(x)
 
     def steps(self, x: Any, first: str = "") -> str:
-        """What is done at a moment: on a card of rules the sentences after it still belong to it."""
+        """The steps of a trigger. In a rule text, the sentences after it still belong to it."""
         if isinstance(x, m.Seq) and self.kind not in ACTIONS and first:
             rest = x.steps[1] if len(x.steps) == 2 else m.Seq(x.steps[1:])
             return f"{self.whole(x.steps[0])}{first}. {self.steps(rest)}"
@@ -153,7 +153,7 @@ class Printer:
         return f"{self.step(x)}{first}"
 
     def whole(self, x: Any) -> str:
-        """A step that is a sentence of its own."""
+        """A step as its own sentence."""
         said = self.step(x)
         self.spoken.update(self.gone_through)
         return said
@@ -218,13 +218,13 @@ class Printer:
         raise Unsayable(type(x).__name__)
 
     def modal(self, word: str, by: Any, step: Any) -> str:
-        """`Mira may move 1`, `you may push her`."""
+        """`Mira may move 1`, `you may push her`: a step with a modal verb."""
         if by == m.YOU and self.doer(step) == self.actor and self.kind != "scenario":
             by = self.actor
         return f"{self.noun(by)} {word} {self.infinitive(step, by)}"
 
     def doer(self, step: Any) -> Any:
-        """Who acts in a step, if it is one and the same."""
+        """The doer of a step, if there is only one."""
         if isinstance(step, m.Event):
             return next(
                 (
@@ -277,7 +277,7 @@ class Printer:
         return f"when {self.pattern(pattern, '')}"
 
     def is_long(self, noun: m.Set) -> bool:
-        """Whether something stands behind the noun, so that it takes no `'s`."""
+        """Whether a noun has modifiers after it, so that it cannot take `'s`."""
         return any(not isinstance(f, m.Is | m.Other) and f != m.Near(self.actor) for f in noun.filters)
 
     def pattern(self, pattern: Any, modal: str) -> str:
@@ -298,7 +298,7 @@ class Printer:
         raise Unsayable(pattern.kind)
 
     def clause(self, x: m.Event, role: str, modal: str) -> str:
-        """Subject, verb, and the rest."""
+        """A clause: subject, verb, and the rest."""
         doer = x.get(role)
         subject = self.noun(doer)
         rest = x.put(**{role: None})
@@ -307,7 +307,7 @@ class Printer:
         return f"{subject} {self.verb(rest, 'b' if self.several(doer) else 's')}"
 
     def act(self, x: m.Event) -> str:
-        """A request, or who does it if that is somebody else."""
+        """A step: a request, or a clause if somebody else does it."""
         if x.kind == "challenge" and x.get("by") == m.NOBODY:
             to = x.get("to")
             return f"a {self.event_noun(x.put(by=None, to=None))} is done to {self.noun(to)}"
@@ -327,7 +327,8 @@ class Printer:
         return self.verb(x, "b")
 
     def verb(self, x: m.Event, form: str, by: Any = None) -> str:
-        """The verb of an event with everything behind it; form p is the passive. `by` is a subject said already."""
+        """The verb of an event with all its objects; form p is the passive. `by` is a subject that was already
+        printed."""
         if by is not None:
             for role in ("by", "who"):
                 if (
@@ -387,12 +388,12 @@ class Printer:
         return " ".join([head, *filter(None, tail)])
 
     def of_event(self, value: Any, of: Any) -> str:
-        """`the cost of that ability`, `a challenge or move of that ability`."""
+        """`the cost of that ability`, `a challenge or move of that ability`: a value of an event."""
         said = f"the {value}" if isinstance(value, str) else f"a {' or a '.join(value)}"
         return f"{said} of {self.noun(of)}"
 
     def framed(self, x: m.Event, form: str) -> tuple[str, dict[str, Any]]:
-        """The verb with the objects of its best frame, and the roles that are left."""
+        """The verb with the objects of its best frame, and the remaining roles."""
         roles = dict(x.roles)
         best: tuple[int, str, dict[str, Any]] | None = None
         for verb in lexicon().verbs:
@@ -509,7 +510,7 @@ class Printer:
         return f"{prep.replace('-', ' ')} {_object(self.noun(value)) if is_noun else self.number(value)}"
 
     def event_noun(self, x: m.Event) -> str:
-        """`basic challenge 3 to a rival`."""
+        """`basic challenge 3 to a rival`: an event as a noun."""
         roles = dict(x.roles)
         said = []
         if "range" in roles:
@@ -724,7 +725,7 @@ class Printer:
                 "it": "it", "actor": "it", "each other": "each other"}.get(x.kind) or _no(x.kind)  # fmt: skip
 
     def told_apart(self, label: int) -> str:
-        """`that rival`, unless another rival has been spoken of since: `the first rival`."""
+        """`that rival`; or `the first rival`, if another one was mentioned since."""
         said = self.spoken[label]
         alike = sorted(each for each, other in self.spoken.items() if other == said)
         last = label == alike[-1] and said not in self.counted_off
@@ -748,7 +749,7 @@ class Printer:
         raise Unsayable(type(f).__name__)
 
     def filter(self, f: Any) -> str:
-        """Behind a noun, or behind `is`."""
+        """A filter as it is printed after a noun or after `is`."""
         match f:
             case m.Is():
                 return self.adjective(f) if f.state != "on the map" else "on the map"
@@ -1062,7 +1063,7 @@ _ORDER: Final = ("dice", "dist", "what", "to", "with", "from", "line", "toward",
 
 
 def _subjects(kind: str) -> tuple[str, ...]:
-    """The roles that may stand before the verb."""
+    """The roles that can be the subject."""
     for verb in lexicon().verbs:
         if verb.means == kind:
             return tuple({frame.split(":")[0] for frame in verb.frames})
@@ -1074,11 +1075,11 @@ def _form(word: str, form: str) -> str:
 
 
 _EVERY: Final = {"this round": "the round", "this game": "the game"}
-"""a moment that comes again and again, not the end of a duration"""
+"""for a repeated moment; not the end of a duration"""
 
 
 def _instead(step: Any, replaces: bool) -> str:
-    """`instead` behind what takes the place of something; who stays as they were says it already."""
+    """` instead` for a step that replaces the event, unless Stays already says it."""
     return " instead" if replaces and not any(isinstance(each, m.Stays) for each in _inside(step)) else ""
 
 

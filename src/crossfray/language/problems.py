@@ -1,5 +1,5 @@
-"""What is wrong with a text, said so that its author can mend it: from the chart, the parts that are understood and
-the cheapest edits that complete them."""
+"""Describes what is wrong with a text so that its author can fix it: the parts of the sentence that are
+understood, and the cheapest edits that make it complete."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ from crossfray.language.words import Sentence, Token, lexicon
 
 @dataclass(frozen=True)
 class Problem:
-    """What is wrong with a part of a text. `kind` says in which way; `instead` are whole sentences that are accepted in
-    its place, nearly the author's own words; `alike` are others that speak of the same things."""
+    """A problem in a part of a text. `kind` is the kind of problem; `instead` are corrected sentences that are
+    accepted, close to the author's words; `alike` are working sentences about the same things."""
 
     span: tuple[int, int]
     kind: str
@@ -22,7 +22,7 @@ class Problem:
     message: str
     instead: tuple[str, ...] = ()
     sentence: tuple[int, int] = (0, 0)
-    """what those sentences would replace"""
+    """the place of the sentence that they would replace"""
     alike: tuple[str, ...] = ()
 
     def __str__(self) -> str:
@@ -32,7 +32,7 @@ class Problem:
 
 
 class LanguageError(Exception):
-    """A text that cannot be read or played: everything that is wrong with it, in reading order."""
+    """A text cannot be read or played. Contains all problems, in reading order."""
 
     def __init__(self, text: str, found: tuple[Problem, ...]) -> None:
         super().__init__("\n".join(map(str, found)))
@@ -40,7 +40,7 @@ class LanguageError(Exception):
         self.found = found
 
     def shown(self) -> str:
-        """Every problem under its line of the text, with a caret."""
+        """All problems, each under its line of the text with a caret."""
         return "\n".join(_under_its_line(self.text, problem) for problem in self.found)
 
 
@@ -76,18 +76,18 @@ _FILLERS: Final = (
     "a", "an", "the", "of", "to", ",", ":", ";", "--", "and", "or", "then", "also", "too", "just", "with", "by", "in",
     "on", "for", "as", "so", "that", "up", "out",
 )  # fmt: skip
-"""words without which a sentence may still mean the same"""
+"""words that can be left out without changing the meaning"""
 _PIECES: Final = ("Top", "S", "Adv", "Step", "Clause", "Vb", "Vf", "Vp", "NP", "PP", "Near", "Nbar", "Dist")
 
 
 def near_words(word: str, names: Names) -> list[str]:
-    """Words of the language that are spelled much like one, names first."""
+    """Words with similar spelling, names first."""
     spelled = get_close_matches(word, list(names.spellings), 2, 0.75)
     return [*map(_with_capitals, spelled), *get_close_matches(word, sorted(lexicon().words), 3, 0.75)]
 
 
 def unknown_word(sentence: Sentence, at: int, names: Names) -> Problem:
-    """A word that means nothing here."""
+    """The problem of an unknown word."""
     token = sentence.tokens[at]
     return Problem((token.start, token.end), "unknown word", _strange(sentence, at, names))
 
@@ -109,13 +109,13 @@ def _strange(sentence: Sentence, at: int, names: Names) -> str:
 
 
 def _near_names(sentence: Sentence, at: int, names: Names) -> list[str]:
-    """Names of two words that are spelled much like a word and the one before it."""
+    """Names with a spelling similar to a word together with the word before it."""
     pair = " ".join(token.raw.lower() for token in sentence.tokens[max(0, at - 1) : at + 1])
     return [_with_capitals(name) for name in get_close_matches(pair, list(names.spellings), 1, 0.75)]
 
 
 def pieces(chart: Chart, size: int) -> list[tuple[int, int]]:
-    """The sentence in as few understood pieces as possible."""
+    """Divides the sentence into as few understood parts as possible."""
     best: list[tuple[int, list[tuple[int, int]]]] = [(0, [])]
     spans: dict[int, set[int]] = {}
     for category, begin, end in chart.nodes:
@@ -131,7 +131,7 @@ def pieces(chart: Chart, size: int) -> list[tuple[int, int]]:
 def not_understood(
     sentence: Sentence, chart: Chart, names: Names, read: Callable[[str], Any], unknown: list[Token]
 ) -> Problem:
-    """Which parts are understood, and sentences near by that are."""
+    """The problem of a sentence without a reading: the parts that are understood, and corrected sentences."""
     parts = pieces(chart, len(sentence.tokens))
     shown = " | ".join(" ".join(t.text for t in sentence.tokens[begin:end]) for begin, end in parts)
     instead = _nearest(sentence, parts, names, read, unknown)
@@ -141,7 +141,7 @@ def not_understood(
         message = "; ".join([first.message, *(other.message for other in others)])
         return Problem(first.span, first.kind, message, instead, (sentence.start, sentence.end))
     span = whole = (sentence.start, sentence.end)
-    if len(parts) > 1:  # where the first part ends
+    if len(parts) > 1:  # the problem is after the first part
         begin, end = parts[1]
         span = (sentence.tokens[begin].start, sentence.tokens[end - 1].end)
     if instead:
@@ -172,11 +172,11 @@ def _nearest(
 def _edits(
     sentence: Sentence, texts: list[str], parts: list[tuple[int, int]], names: Names, unknown: list[Token]
 ) -> Iterator[list[str]]:
-    """Changes at the seams: another word, one less, two swapped, one more."""
+    """Possible edits between the parts: another word, one word less, two words swapped, one word more."""
     strange = [at for at, token in enumerate(sentence.tokens) if token in unknown]
     seams = [end for _, end in parts[:-1]]
     near = sorted({at for seam in seams for at in (seam, seam - 1)} | set(strange))
-    if len(strange) > 1:  # each may be misspelled
+    if len(strange) > 1:  # all of them may be misspelled
         guesses = {at: word for at in strange for word in near_words(texts[at], names)[:1]}
         yield [guesses.get(at, word) for at, word in enumerate(texts)]
     for at in strange:
@@ -199,7 +199,7 @@ def _edits(
 
 
 def _shown(token: Token) -> str:
-    """A word as it is written again: names with their capitals."""
+    """A word as it is written: names with capitals."""
     return _with_capitals(token.text) if token.name is not None else token.text
 
 

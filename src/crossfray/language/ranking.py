@@ -1,20 +1,20 @@
-"""What is preferred where words can be read in several ways."""
+"""Preferences between the readings of a sentence."""
 
 from typing import Final
 
 from crossfray.language.chart import Grammar
 
 PREFERENCES: Final = (
-    "whole",  # everything a verb needs is there
-    "meant",  # every reference has somebody to mean
-    "number",  # a number alone is no noun phrase
+    "whole",  # the verb has everything it needs
+    "meant",  # every reference has an antecedent
+    "number",  # a number alone is not a noun phrase
     "step",  # a state is not a step
-    "moment",  # under `when` an event rather than a state, under `if` a state rather than an event
-    "role",  # a phrase that fills a role of the verb rather than one that says more of the noun
-    "list",  # a list of verbs rather than of steps
-    "window",  # `this turn` belongs to the past verb before it
-    "near",  # the nearest attachment
-    "plain",  # the plain sense of a word
+    "moment",  # after `when` an event, not a state; after `if` a state, not an event
+    "role",  # a phrase is a role of the verb, not a modifier of the noun
+    "list",  # a list of verbs, not of steps
+    "window",  # `this turn` belongs to the verb in the past before it
+    "near",  # a modifier belongs to the nearest noun
+    "plain",  # the usual sense of a word
 )
-"""From the most to the least important: one of a higher place always wins."""
+"""the most important first: it wins over all others"""
 G: Final = Grammar(PREFERENCES)

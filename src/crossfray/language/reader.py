@@ -1,4 +1,4 @@
-"""Card texts in, meanings in normal form out."""
+"""Reads card texts: returns meanings in normal form."""
 
 import re
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ LONGEST_SENTENCE: Final = 80
 
 @dataclass(frozen=True)
 class Problems:
-    """A text that cannot be read: everything that is wrong with it, in reading order."""
+    """A text that cannot be read, with all problems in reading order."""
 
     text: str
     found: tuple[Problem, ...]
@@ -30,7 +30,7 @@ class Problems:
 
 @dataclass(frozen=True)
 class Reading:
-    """A text that is read: its meaning in normal form, and the sentences that are no rules but flavour."""
+    """A text that was read: its meaning in normal form, and the sentences that are only flavour."""
 
     text: str
     meaning: m.Text
@@ -38,7 +38,8 @@ class Reading:
 
 
 def read(text: str, kind: TextKind, names: Names, suggest: bool = True) -> Reading | Problems:
-    """The meaning of a card text of a kind, or what is wrong with it. To `suggest` other words takes longer."""
+    """The meaning of a card text of this kind, or its problems. `suggest` also looks for corrections, which takes
+    longer."""
     names_it = _NAMED if kind.startswith("companion") else _HEADING
     headings = list(names_it.finditer(text[:LONGEST_TEXT]))
     label = None if headings or kind.startswith("companion") else _LABEL.match(text)
@@ -47,7 +48,7 @@ def read(text: str, kind: TextKind, names: Names, suggest: bool = True) -> Readi
     if not headings or headings[0].start():
         read_as = _read_companion if kind == "companion action" else _read
         return read_as(text, kind, names, suggest)
-    if len(headings) == 1 and not kind.startswith("companion"):  # the name of the card
+    if len(headings) == 1 and not kind.startswith("companion"):  # the heading is the name of the card
         found = _read(" " * headings[0].end() + text[headings[0].end() :], kind, names, suggest)
         return (
             found if isinstance(found, Problems) else replace(found, flavour=(headings[0][0], *found.flavour))
@@ -56,20 +57,20 @@ def read(text: str, kind: TextKind, names: Names, suggest: bool = True) -> Readi
 
 
 _HEADING: Final = re.compile(r"(?:(?<=[.!] )|^)([A-Z][A-Z'!\u2019-]+(?: [A-Z'!\u2019-]+)*): ")
-"""`FETCH: ` at the beginning of a sentence."""
+"""`FETCH: ` at the beginning of a sentence"""
 _NAMED: Final = re.compile(r"(?:(?<=[.!] )|^)([A-Z][\w'!\u2019-]*(?: [\w'!\u2019-]+){0,3})\*?: ")
-"""`Fetch: `, on the card of a companion."""
+"""`Fetch: ` on the card of a companion"""
 
 
 _LABEL: Final = re.compile(r"([A-Z][^\W\d]*(?: [^\W\d]+){0,3})(?::| [-\u2013\u2014]) ")
-"""`Tough: `, at the beginning of a text."""
+"""`Tough: ` at the beginning of a text"""
 
 
 _SMALLEST: Final = ("the", "of", "and", "in", "on", "to", "for", "with", "from", "'s")
 
 
 def _is_name(label: str, names: Names) -> bool:
-    """Whether words before a colon only name the card: they are no words of the rules, but for the smallest."""
+    """Whether the words before a colon are only a name: apart from the smallest words, none is in the lexicon."""
     (sentence,) = sentences(label, names)
     strange = unknown(sentence, _SYMBOLS)
     return bool(strange) and all(t in strange or t.text in _SMALLEST for t in sentence.tokens)
@@ -78,7 +79,7 @@ def _is_name(label: str, names: Names) -> bool:
 def _read_actions(
     text: str, headings: list[Any], kind: TextKind, names: Names, suggest: bool
 ) -> Reading | Problems:
-    """A card with several actions, each under its name; a companion's trait stands under a name, too, or after them."""
+    """Reads a card with several named actions. A companion's trait can have a name, or come after the actions."""
     actions: list[m.Action] = []
     rules: list[Any] = []
     flavour: list[str] = []
@@ -106,8 +107,7 @@ def _read_actions(
 
 
 def _read_companion(text: str, kind: TextKind, names: Names, suggest: bool) -> Reading | Problems:
-    """An action of a companion. A companion has no other card: what is no step of the action, from a sentence on to the
-    end, is its trait."""
+    """Reads an action of a companion, whose trait is on the same card: the sentences at the end that are no steps."""
     whole = _read(text, kind, names, suggest)
     if isinstance(whole, Problems) or not any(map(_may_be_trait, whole.meaning.parts)):
         return whole
@@ -126,7 +126,7 @@ def _read_companion(text: str, kind: TextKind, names: Names, suggest: bool) -> R
 
 
 def _is_trait(part: Any) -> bool:
-    """Whether a part is no step, and says of no time how long it holds: `Rivals cannot move it.`"""
+    """Whether a part is a rule without a duration: `Rivals cannot move it.`"""
     while isinstance(part, m.Limit | m.While) and part.rule is not None:
         part = part.rule
     once = isinstance(part, m.Change) and m.Is("next") in m.inside(part)
@@ -134,12 +134,13 @@ def _is_trait(part: Any) -> bool:
 
 
 def _may_be_trait(part: Any) -> bool:
-    """Among steps `when it is removed, ...` waits to the end of the round, unless it is not one of them."""
+    """Whether a part can be a trait: `when it is removed, ...` waits until the end of the round if it is a step,
+    but always as a trait."""
     return _is_trait(part) or (isinstance(part, m.Later) and not part.once)
 
 
 def _is_of_its_move(part: Any) -> bool:
-    """`It may pass over obstructions`: said of the move that went before?"""
+    """Whether a part is about the action's own move: `It may pass over obstructions`."""
     event = part.pattern if isinstance(part, m.Forbid | m.Permit) else None
     if not isinstance(event, m.Event) or event.kind not in ("move", "end"):
         return False
@@ -197,7 +198,8 @@ def _undoes(part: Any) -> bool:
 
 
 def is_flavour(sentence: Sentence) -> bool:
-    """An exclamation without a number, a name or a word that only a rule has; a name only among strange words."""
+    """Whether a sentence is only flavour: a short exclamation without numbers, without words that only rules have,
+    and with no more names than unknown words."""
     strange = len(unknown(sentence, _SYMBOLS))
     named = sum(token.name is not None for token in sentence.tokens)
     plain = not any(token.text.isdecimal() or token.text in _OF_RULES for token in sentence.tokens)
@@ -224,7 +226,7 @@ _OF_RULES: Final = (
 
 
 def _read_sentence(sentence: Sentence, kind: TextKind, names: Names, refs: Refs, suggest: bool) -> Any:
-    """The best part that a sentence comes to with what has been spoken of after it, or a Problem."""
+    """The best part for a sentence, with the antecedents afterwards; or a Problem."""
     span = (sentence.start, sentence.end)
     if len(sentence.tokens) > LONGEST_SENTENCE:
         return Problem(span, "too long", f"a sentence can have at most {LONGEST_SENTENCE} words: make it two")
@@ -256,12 +258,12 @@ def _makes_sense(best: Any, kind: TextKind) -> bool:
     try:
         normal(joined([part], kind), kind, refs.actor, refs.lies)
     except Senseless as senseless:
-        return str(senseless) == NOT_MENTIONED  # somebody of a sentence before
+        return str(senseless) == NOT_MENTIONED  # it may refer to a previous sentence
     return True
 
 
 def _best(meanings: list[tuple[Any, int]], kind: TextKind, refs: Refs) -> Any:
-    """The cheapest reading that makes sense, with its references; two that differ; or why there is none."""
+    """The cheapest reading that makes sense, with its antecedents; or two different ones; or why there is none."""
     readings: list[tuple[int, int, Refs, Any]] = []
     for at, (raw, cost) in enumerate(meanings):
         own = refs.copy()
@@ -301,7 +303,7 @@ def _best(meanings: list[tuple[Any, int]], kind: TextKind, refs: Refs) -> Any:
 
 
 def _two_meanings(span: tuple[int, int], meanings: list[m.Text], names: Names) -> Problem:
-    """What the author must choose between; where there are words for each, also in those words."""
+    """The problem of two meanings, with both in canonical English if possible."""
     try:
         said = [say(meaning, names) for meaning in meanings]
     except Unsayable:

@@ -1,4 +1,4 @@
-"""From a card's text to its rules in one step: read, compile; or everything that is wrong with it."""
+"""Turns a card's text into rules: reads it and compiles it, or says everything that is wrong with it."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -15,15 +15,15 @@ from crossfray.language.words import Sentence, sentences
 from crossfray.rules.program import CardRules
 
 HELD = ("item", "item action", "status", "token", "minion")
-"""Kinds of text that stand on a thing and not on a character's card."""
+"""kinds of text that are on a thing, not on a character's card"""
 CANNOT = "understood, but the game cannot do this yet"
 WITHOUT_IT = "the rest of the text works without this sentence"
 MOST_ALIKE: Final = 2
-"""sentences of the phrasebook that an author is shown"""
+"""how many sentences of the phrasebook an author sees"""
 
 
 class Place(Protocol):
-    """Where a text stands, as content describes it."""
+    """The place of a text, as content/ describes it."""
 
     @property
     def kind(self) -> str: ...
@@ -44,7 +44,7 @@ class Place(Protocol):
 
 
 def names_at(at: Place) -> Names:
-    """What a text may name."""
+    """The names that a text may use."""
     kind = {"token": "status", "minion": "status"}.get(at.kind, at.kind)
     things = tuple(Thing(i, name, cast(ThingKind, sort), count) for i, name, sort, count in at.things)
     own_kind: ThingKind = "companion" if at.kind.startswith("companion") else "character"
@@ -56,13 +56,13 @@ def names_at(at: Place) -> Names:
 
 
 def translate(at: Place, name: str, text: str) -> CardRules:
-    """The rules of a text; LanguageError with everything that is wrong with it."""
+    """The rules of a text. Raises LanguageError with all problems."""
     names = names_at(at)
     return rules_of(text, CardText(at.card or at.own, names, at.kind in HELD), name)
 
 
 def rules_of(text: str, card: CardText, name: str, helpful: bool = True) -> CardRules:
-    """The rules of a text of a card. To be `helpful` with one that is refused takes longer."""
+    """The rules of a card's text. If it is refused, `helpful` looks for better sentences, which takes longer."""
     found = (
         understood(text, card.names) if helpful else read(text, card.names.kind, card.names, suggest=False)
     )
@@ -78,7 +78,7 @@ def rules_of(text: str, card: CardText, name: str, helpful: bool = True) -> Card
 
 @lru_cache(maxsize=64)
 def understood(text: str, names: Names) -> Reading | Problems:
-    """A text as it is read; whoever compiles one often says it back, too."""
+    """Reads a text. Cached, since a text is often compiled and then also printed."""
     return read(text, names.kind, names)
 
 
@@ -91,8 +91,8 @@ def not_playable(text: str, unplayable: Unplayable, card: CardText) -> Problem:
 
 
 def helped(text: str, problem: Problem, card: CardText) -> Problem:
-    """A problem with the sentence it is about, and sentences that can stand in its place: those that are near to it by
-    their words, and those of the phrasebook that speak of the same things. Each is accepted where it stands."""
+    """A problem with its sentence and sentences that would be accepted there: corrections with similar words, and
+    sentences of the phrasebook about the same things."""
     listed = sentences(text, card.names)
     if problem.kind == "cannot be played":
         listed = listed[: 1 + first_refused(text, listed, card)]
@@ -123,18 +123,18 @@ def helped(text: str, problem: Problem, card: CardText) -> Problem:
 
 
 MOST_CUT: Final = 20
-"""parts of a sentence that are left out by turns, to find the one that is in the way"""
+"""how many parts of a sentence are left out in turn to find the one that is not accepted"""
 SEAMS: Final = (
     ",", ";", "and", "or", "but", "that", "who", "which", "if", "unless", "when", "while", "until", "with", "without",
     "to", "in", "on", "of", "from", "for", "by", "during", "before", "after", "instead", "other", "except", "then",
     "as", "within", "up", "each", "also", "at", "than", "this",
 )  # fmt: skip
-"""words with which a part of a sentence begins"""
+"""words that can begin a part of a sentence"""
 
 
 def without_a_part(sentence: Sentence, said: str, before: str, card: CardText) -> str | None:
-    """The shortest part, of two words or more and up to a comma, `and` or the end, that a sentence would be accepted
-    without."""
+    """The shortest part without which a sentence is accepted: two words or more, up to a comma, `and` or the end.
+    None if there is none."""
     starts = [token.start - sentence.start for token in sentence.tokens]
     seams = [at for at, token in enumerate(sentence.tokens) if at and token.text in SEAMS]
     ends = [*(at for at in seams if sentence.tokens[at].text in (",", ";", "and", "or", "then")), len(starts)]
@@ -155,7 +155,7 @@ def without_a_part(sentence: Sentence, said: str, before: str, card: CardText) -
 
 
 def first_refused(text: str, listed: list[Sentence], card: CardText) -> int:
-    """The first sentence with which a text cannot be played any more."""
+    """The number of the first sentence that makes the text unplayable."""
     for n, sentence in enumerate(listed):
         if not is_accepted(text[: sentence.end] + ".", card):
             return n
@@ -163,7 +163,7 @@ def first_refused(text: str, listed: list[Sentence], card: CardText) -> int:
 
 
 def is_accepted(text: str, card: CardText) -> bool:
-    """Whether a text is read and can be played."""
+    """Whether a text can be read and played."""
     try:
         rules_of(text, card, "", helpful=False)
     except LanguageError:
@@ -172,7 +172,7 @@ def is_accepted(text: str, card: CardText) -> bool:
 
 
 def reading(at: Place, text: str) -> str:
-    """A text in the one wording of its meaning; as it stands where there is no other wording."""
+    """The canonical English of a text; the text itself if its meaning cannot be printed."""
     names = names_at(at)
     found = understood(text, names)
     if isinstance(found, Problems):
@@ -184,7 +184,7 @@ def reading(at: Place, text: str) -> str:
 
 
 def has_words(at: Place, text: str) -> bool:
-    """Whether the meaning of a text can be said back."""
+    """Whether the meaning of a text can be printed."""
     names = names_at(at)
     found = read(text, names.kind, names, suggest=False)
     try:
@@ -194,7 +194,7 @@ def has_words(at: Place, text: str) -> bool:
 
 
 def said(node: Any, names: Names) -> str:
-    """A part of a meaning in words; empty if there are none."""
+    """A part of a meaning in English; empty if it cannot be printed."""
     printer = Printer(names, names.kind)
     try:
         if isinstance(node, tuple) and len(node) == 2 and isinstance(node[0], m.Event):

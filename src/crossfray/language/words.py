@@ -1,4 +1,4 @@
-"""From letters to the words a sentence may be made of: tokens with their places, and the edges of the chart."""
+"""Splits a text into words: the tokens with their places, and the edges of the chart."""
 
 import re
 import tomllib
@@ -14,18 +14,18 @@ from crossfray.language.names import Names, Spelling, flat, plural_of
 
 
 class Noun(Node):
-    """A noun as it stands in the text, before anything is said of it."""
+    """A noun of the text, without modifiers."""
 
     sort: str
     plural: bool
     at: int
     name: str = ""
     count: Count | None = None
-    """it needs no article: `somebody`, `everyone`, `nobody`"""
+    """the count of a noun without an article: `somebody`, `everyone`, `nobody`"""
 
 
 class Token(NamedTuple):
-    """A word, number or sign; `text` in small letters, `raw` as written."""
+    """A word, number or sign. `text` is in lower case, `raw` is as written."""
 
     text: str
     start: int
@@ -39,9 +39,9 @@ class Sentence(NamedTuple):
     start: int
     end: int
     first: int
-    """how many tokens of the text stand before it"""
+    """how many tokens of the text come before it"""
     ends: str
-    """the sign it ends with"""
+    """the punctuation mark at its end"""
 
 
 class Verb(NamedTuple):
@@ -52,7 +52,7 @@ class Verb(NamedTuple):
 
 @dataclass(frozen=True)
 class Lexicon:
-    """The tables of lexicon.toml, by the words that they are found by."""
+    """The tables of lexicon.toml, by the words to look up."""
 
     nouns: dict[str, tuple[str, ...]]
     adjectives: dict[str, tuple[str, ...]]
@@ -61,7 +61,7 @@ class Lexicon:
     idioms: dict[str, tuple[str, ...]]
     elsewhere: dict[str, str]
     entries: dict[tuple[str, ...], list[tuple[str, Any]]]
-    """words in a row -> categories with their meanings"""
+    """for a sequence of words, their categories and meanings"""
     longest: int
     words: frozenset[str]
 
@@ -111,7 +111,7 @@ def forms(written: str) -> dict[str, tuple[str, ...]]:
 
 @cache
 def lexicon() -> Lexicon:
-    """The lexicon, made once."""
+    """The lexicon. Cached."""
     source = tomllib.loads((files("crossfray.language") / "lexicon.toml").read_text("utf-8"))
     listed = {
         table: {key: tuple(word.strip() for word in words.split(",")) for key, words in source[table].items()}
@@ -164,7 +164,7 @@ def lexicon() -> Lexicon:
 
 
 def _split(text: str) -> list[Token]:
-    """Words and signs, contractions taken apart, brackets of icons dropped."""
+    """The words and signs of a text. Splits contractions, and drops the brackets of icons."""
     small = flat(text)
     found: list[Token] = []
     for match in _TOKEN.finditer(small):
@@ -191,7 +191,8 @@ def _split(text: str) -> list[Token]:
 
 
 def sentences(text: str, names: Names) -> list[Sentence]:
-    """The sentences of a text. Names are found first, the longest first; a full stop inside one ends nothing."""
+    """The sentences of a text. Names are found first, the longest first; a full stop in a name does not end a
+    sentence."""
     tokens = list(_named(_apart(_split(text)), names))
     found: list[Sentence] = []
     now: list[Token] = []
@@ -212,7 +213,7 @@ def sentences(text: str, names: Names) -> list[Sentence]:
 
 
 def _apart(tokens: list[Token]) -> Iterator[Token]:
-    """Hyphened words that nobody knows, as their parts."""
+    """Splits hyphenated words that the lexicon does not have."""
     known = lexicon().words
     for token in tokens:
         parts = token.text.split("-")
@@ -226,7 +227,7 @@ def _apart(tokens: list[Token]) -> Iterator[Token]:
 
 
 def _unbracketed(tokens: list[Token]) -> list[Token]:
-    """Brackets are commas; at the beginning or end of a sentence they are nothing. So are quotation marks."""
+    """Brackets become commas, and are dropped at the beginning or end of a sentence. Quotation marks are dropped."""
     found = [
         t for i, t in enumerate(tokens) if t.text != '"' and not (t.text in "*\u2022" and _opens(tokens, i))
     ]
@@ -240,7 +241,7 @@ def _unbracketed(tokens: list[Token]) -> list[Token]:
 
 
 def _opens(tokens: list[Token], at: int) -> bool:
-    """Whether a star or dot says nothing: it stands at a word, or opens the first point of a list."""
+    """Whether a star or dot can be dropped: it is attached to a word, or begins the first point of a list."""
     before, after = tokens[at - 1] if at else None, tokens[at + 1] if at + 1 < len(tokens) else None
     if before is None or after is None or before.text in (":", ";", ","):
         return True
@@ -248,7 +249,7 @@ def _opens(tokens: list[Token], at: int) -> bool:
 
 
 def _named(tokens: Iterator[Token], names: Names) -> Iterator[Token]:
-    """The tokens with those of a name put together."""
+    """Joins the tokens of each name into one."""
     known = _spelled(names)
     listed = list(tokens)
     longest = max(map(len, known), default=0)
@@ -268,12 +269,12 @@ def _named(tokens: Iterator[Token], names: Names) -> Iterator[Token]:
 
 
 def _is_common(spelling: Spelling, tokens: list[Token], at: int) -> bool:
-    """A name that is a common word is one only before its noun, or spelled with a capital."""
+    """Whether the spelling of a name is a common word here. Such a name only counts with its noun or a capital."""
     person = spelling.thing.kind in ("character", "companion")
     begins = (not at or tokens[at - 1].text in (".", "!", "?", ":", ";")) and not person
     common = not spelling.noun and (begins or tokens[at].raw[:1].islower())
     if common and spelling.short and not person and (not at or tokens[at - 1].text not in _BEFORE_NOUNS):
-        return True  # `the trap` is short for a Bear Trap, `out` is not for Lights Out
+        return True  # `the trap` is short for a Bear Trap, but `out` not for Lights Out
     return common and (
         spelling.text in _alone() or (spelling.text in lexicon().words and _in_idiom(tokens, at))
     )
@@ -281,7 +282,7 @@ def _is_common(spelling: Spelling, tokens: list[Token], at: int) -> bool:
 
 @cache
 def _alone() -> frozenset[str]:
-    """What means something as it stands, and not only among other words."""
+    """Words that mean something alone, and not only together with others."""
     table = lexicon()
     longer = {word for row in table.entries if len(row) > 1 for word in row}
     framed = {word for verb in table.verbs for frame in verb.frames for word in frame.split()}
@@ -289,7 +290,7 @@ def _alone() -> frozenset[str]:
 
 
 def _in_idiom(tokens: list[Token], at: int) -> bool:
-    """Whether a word is part of several that mean something together, as `well` of `as well`."""
+    """Whether a word is part of an idiom here, like `well` in `as well`."""
     table = lexicon()
     texts = [token.text for token in tokens]
     return any(
@@ -323,7 +324,7 @@ _POSSESSIVES: Final = {
 
 
 DASH: Final = 1 << 20
-"""A dash is rather the end of a clause than a comma."""
+"""the cost of reading a dash as a comma: it more likely ends a clause"""
 
 
 class Pron(Node):
@@ -334,7 +335,7 @@ class Pron(Node):
 
 
 def edges(sentence: Sentence, names: Names) -> list[Edge]:
-    """Everything the lexicon knows of the words of a sentence, alone and in a row."""
+    """Everything that the lexicon knows about the words of a sentence, alone and together."""
     table = lexicon()
     tokens = sentence.tokens
     found: list[Edge] = []
@@ -398,7 +399,7 @@ def _name_edges(spelling: Spelling, names: Names, i: int, at: int) -> list[Edge]
 
 
 def unknown(sentence: Sentence, symbols: set[str]) -> list[Token]:
-    """The words of a sentence that mean nothing here."""
+    """The words of a sentence that the lexicon does not have."""
     table = lexicon()
     return [
         token
