@@ -968,7 +968,7 @@ def test_where_the_target_is_is_asked_of_the_target() -> None:
             "who decides",
         ),
         ("ability", "Challenge 2. If the target is knocked down, move 1.", "knocked down by this"),
-        ("ability", "Place Hero adjacent to an obstruction or an ally within 2 squares.", "say it of each"),
+        ("ability", "Place Hero adjacent to an obstruction or an ally within 2 squares.", "say it for each"),
         (
             "ability",
             "Challenge 2. If the target is in a square with a Crate and is knocked out, move 1.",
@@ -1176,7 +1176,7 @@ def test_a_card_is_in_play_and_a_figure_is_not() -> None:
             "trait",
             "When Hero shifts off your track, you may place her adjacent to an ally instead of in your starting area, "
             "but not within 2 squares of a rival.",
-            "of where it goes",
+            "describe the square",
         ),
     ],
 )

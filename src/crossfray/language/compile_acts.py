@@ -462,7 +462,7 @@ class ActCompiler(ThingCompiler):
         )
         track = slot is None and isinstance(rather, m.Set) and rather.sort == "track"
         if not (number and usual == rather) and not (area and usual == 0) and not (track and usual == 1):
-            raise Unplayable((event, "rather"), "it would not go there")
+            raise Unplayable((event, "rather"), "it would not go there otherwise: leave out 'instead of ...'")
 
     def place(self, event: m.Event, r: Roles) -> None:
         if r.rather is not None:
@@ -1247,10 +1247,10 @@ class ActCompiler(ThingCompiler):
     def stop(self, event: m.Event, r: Roles) -> None:
         """Ends the current move of a piece."""
         if r.at is not None and not (isinstance(r.at, m.On) and isinstance(r.at.place, m.Ref)):
-            raise Unplayable((event, "at"), "a move can only end where it has come to")
+            raise Unplayable((event, "at"), "a move can only be ended on the square that it has reached")
         if self.waits_for not in ("enter", "leave", "move"):
             raise Unplayable(
-                event, "a move can only end on its way: 'when a rival enters ..., its move ends'"
+                event, "only a move that is under way can be ended: 'when a rival enters ..., its move ends'"
             )
         self.each_or_one(r.who, "who stops", lambda found: self.simple(p.DO_STOP, found, "stop moving"))
 
@@ -1353,7 +1353,7 @@ def next_to_either(where: Any) -> list[m.Set] | None:
                 for said in getattr(item, "filters", ())
             ):
                 raise Unplayable(
-                    where, "how far away, or how well seen, is said of the last one only: say it of each"
+                    where, "a distance or sight after a list belongs only to the last one: say it for each"
                 )
             rest = tuple(other for other in where.filters if other != each)
             return [where.but(filters=(*rest, each.but(of=item))) for item in of.items]

@@ -412,7 +412,7 @@ class RuleCompiler(ConditionCompiler):
         if isinstance(event, m.AnyEvent) or event.kind not in ACTS:
             raise Unplayable(said, "the game cannot forbid this")
         if event.kind == "place" and event.get("where") is not None:
-            raise Unplayable((event, "where"), "say of the step that places it where it may be placed")
+            raise Unplayable((event, "where"), "say where it may be placed in the step that places it")
         manner, by = 0, event.get("by")
         if by == ANYBODY:
             event = event.put(by=None)
@@ -455,7 +455,8 @@ class RuleCompiler(ConditionCompiler):
         far = [each for each in getattr(where, "filters", ()) if isinstance(each, m.Near)]
         if any(each.away.kind == "at least" for each in far):
             raise Unplayable(
-                where, "who is too far away already could not come back: say which squares are closed"
+                where,
+                "whoever is already too far away could not come back: say which squares cannot be entered",
             )
         doers = self.phrase(who, ("each", "any number"))
         self.bind(who, in_slot(SUBJECT))
@@ -571,13 +572,13 @@ class RuleCompiler(ConditionCompiler):
         past = {item.sort for item in getattr(through, "items", (through,)) if isinstance(item, m.Set)}
         if through is not None and not past & {"obstruction", "wall"}:
             raise Unplayable(
-                seeing, "what one can always see one sees through everything: leave out through what"
+                seeing, "what somebody can always see is seen through everything: leave out 'through ...'"
             )
         if guard is not None or {role for role, _ in seeing.roles} - {"who", "what", "through"}:
-            raise Unplayable(seeing, "say no more than who sees whom")
+            raise Unplayable(seeing, "say only who sees whom")
         seen, by = (self.phrase(seeing.get(role), ("each", "any number")) for role in ("what", "who"))
         if any(isinstance(part, p.Filter) and part.code in (p.SEEN, p.SEES) for part in p.walk((seen, by))):
-            raise Unplayable(seeing, "who sees whom cannot hang on who sees whom")
+            raise Unplayable(seeing, "a rule about sight cannot depend on sight")
         return p.Is(self.name, p.SHOWN, seen, by=by)
 
     def permit_while_down(self, said: m.Permit, event: m.Event, guard: Any) -> list[p.Permit]:

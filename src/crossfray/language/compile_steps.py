@@ -199,7 +199,7 @@ class StepCompiler(ActCompiler):
             }
         for noun in shared.values():
             if noun.count != m.ONE or not {*m.SORTS.get(noun.sort, "P")} & {*"PT"}:
-                raise Unplayable(step, "each of the two ways stands alone: first choose who both are about")
+                raise Unplayable(step, "the two options are separate: first choose who both are about")
             self.act(m.event("choose", what=noun))
 
         def known(node: Any) -> Any:
@@ -246,7 +246,7 @@ class StepCompiler(ActCompiler):
         self.check_fallen(step.cond)
         if (given := given_to_another(step.cond, step.step)) is not None:
             raise Unplayable(
-                given, "somebody has it then: say 'move' the card to whom it goes, and not 'give'"
+                given, "somebody has the card then, so it cannot be given: say 'move the card to ...'"
             )
         at = self.emit(p.Op(p.DO_UNLESS, condition=self.condition(step.cond)))
         before, self.comes_of = self.comes_of, what_came(step.cond) or self.comes_of
@@ -266,14 +266,18 @@ class StepCompiler(ActCompiler):
         out = [x.who for x in both if isinstance(x, m.IsSo) and x.filter == m.Is("out")]
         out += [x.event.get("who") for x in both if isinstance(x, m.Happened) and x.event.kind == "knock out"]
         if any(isinstance(x, m.IsSo) and x.who in out and isinstance(x.filter, m.On | m.Near) for x in both):
-            raise Unplayable(cond, "who is out is on no square: ask where it is before it is challenged")
+            raise Unplayable(
+                cond, "whoever is knocked out is on no square: ask where it is before the challenge"
+            )
         lies = isinstance(cond, m.IsSo) and cond.filter == m.Is("down") and isinstance(cond.who, m.Ref)
         if (
             self.challenged
             and lies
             and (self.phrase(cond.who) == in_slot(TARGETED) or self.was_challenged(cond.who))
         ):
-            raise Unplayable(cond, "say 'is knocked down by this', or, whenever it fell, 'is not standing'")
+            raise Unplayable(
+                cond, "say 'is knocked down by this', or 'is not standing' if the cause does not matter"
+            )
 
     def pay(self, step: m.Pay) -> None:
         """If the price cannot be paid, the rest does not happen, in any edition."""
@@ -406,7 +410,7 @@ class StepCompiler(ActCompiler):
         inner.challenged = self.challenged
         pattern = inner.pattern(event)
         if inner.code:
-            raise Unplayable(event, "say whom before")
+            raise Unplayable(event, "first say who that is")
         return pattern
 
     def for_whom(self, rule: Any) -> Any:
@@ -697,7 +701,7 @@ def with_the_first(one: m.If, other: Any) -> m.If:
     if isinstance(other, m.If) and other.otherwise is None:
         both = m.If(other.cond, m.Seq((one.step, other.step)), one.step)
         return m.If(one.cond, both, other)
-    raise Unplayable(one, "say last what leads to another roll")
+    raise Unplayable(one, "the part that leads to another roll must come last")
 
 
 def asks_the_roll(step: Any) -> bool:

@@ -306,7 +306,7 @@ def _event(x: m.Event, kind: str) -> Any:
         return m.Seq((part_of(x.put(state=None), kind), m.event(becomes, who=pointed(x.get("what")))))
     rather = x.get("rather")
     if isinstance(rather, m.Set) and not all(isinstance(each, m.Of) for each in rather.filters):
-        raise Senseless("say of where it goes what sort of square it is, not of where it would have gone")
+        raise Senseless("describe the square where it goes, not the one after 'instead of'")
     dist = x.get("dist")
     if (
         isinstance(dist, m.Sum) and len(dist.items) == 1
@@ -885,7 +885,7 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
     name, of = adv.kind, adv.x
     if x is None:
         if isinstance(of, Aside) and of.word == "still" and kind in ACTIONS:
-            raise Senseless("what somebody may still do would happen now")
+            raise Senseless("here this would happen now: leave out what somebody may still do")
         return _alone(adv)
     if name == "either way":
         step = part_of(x, kind)
@@ -911,7 +911,7 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
     if name == "if available":
         found = part_of(x, kind)
         if not isinstance(found, m.Event) or found.kind not in ("give", "get", "place"):
-            raise Senseless("say what there must be one left of")
+            raise Senseless("say what must still be available")
         return found  # the engine gives nothing that has run out
     if name == "through":
         return _with_role(part_of(x, kind), "move", through=of)
@@ -952,14 +952,16 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
     if name == "first of each":
         if not isinstance(inner, m.When) or any(isinstance(each, m.Set) for each in inside(inner.pattern)):
             raise Senseless(
-                "is it the first time of each of them, or of all? Say 'Once per round' if it is of all"
+                "is it the first time for each of them, or for all together? Say 'Once per round' for all together"
             )
         name = "limit"
     if name == "limit":
         return m.Limit(of[0], of[1], inner)
     if name == "first":
         if any(isinstance(each, m.Set) and each.count == m.EACH for each in inside(of[1])):
-            raise Senseless("the first time of each of them is not counted: say 'once per round', of all")
+            raise Senseless(
+                "the game cannot count the first time for each of them: say 'once per round', for all together"
+            )
         return m.Limit(1, of[0], _when("when", of[1], inner, kind))
     if name == "next":
         return _next(of, inner)
@@ -971,9 +973,7 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
         return inner if kind in ACTIONS else m.Limit(1, "game", inner)
     if name == "times":
         if isinstance(inner, RULES) or m.spends_the_card(inner):
-            raise Senseless(
-                "it is not clear what happens so often: say 'twice per turn', or make two sentences"
-            )
+            raise Senseless("it is not clear what is repeated: say 'twice per turn', or make two sentences")
         return m.Repeat(inner, of - 1) if isinstance(of, int) else inner
     if name == "when all":
         raise Senseless("the game waits for one of them, not for all: say 'a' or 'one'")
