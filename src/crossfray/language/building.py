@@ -612,7 +612,7 @@ def listed(op: str, a: Any, b: Any) -> Any:
 
 
 def there_too(a: Any, b: Any) -> Any:
-    """The first of two nouns with what the second one says of the place of both."""
+    """The first noun with the filters of the second that say where both are."""
     both = (
         isinstance(a, m.Set)
         and isinstance(b, m.Set)

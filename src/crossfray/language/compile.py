@@ -432,7 +432,7 @@ class PartCompiler(StepCompiler):
         return p.On(self.name, at_its_moment(event, pattern, program), program, limit_of(limit))
 
     def pass_over_to(self, last: int) -> None:
-        """`Knock this character down and discard this card`: discards the card even if an earlier step is impossible."""
+        """`Knock this character down and discard this card`: the card goes even if an earlier step is impossible."""
         for at in range(last):
             if self.code[at].code in FAILING and not self.code[at].to:
                 self.patch(at, at + 1)
