@@ -1243,7 +1243,7 @@ def test_a_target_that_is_out_is_not_placed() -> None:
 
 
 def test_whoever_challenges_from_there() -> None:
-    text = "Until the end of the round, whenever a rival within 2 squares of Hero challenges, that rival rolls 1 fewer die."
+    text = "Until the end of the round, whenever a rival within 2 squares of Hero challenges, it rolls 1 fewer die."
     with playing(text, places="hero c3 unsullied h8 white-walker c4") as game:
         game.play(1, action="ability-1")
         assert game.odds(FOE, "hero").dice == 1

@@ -41,6 +41,18 @@ def told_apart(step: Any) -> tuple[Any, ...]:
     return (step,)
 
 
+def said_once(items: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Nouns joined by `or`: where all of them are is said of the last one only."""
+    *others, last = items
+    beside = m.Near(m.OWN), m.Near(m.HOLDER)  # `adjacent` stands in front
+    filters = [each for each in getattr(last, "filters", ()) if each not in beside]
+    places = [each for each in filters if isinstance(each, m.Near | m.Seen | m.InLine)]
+    alike = all(isinstance(x, m.Set) and x.count == last.count and not x.name for x in others)
+    if not places or not alike or not all(set(places) <= set(x.filters) for x in others):
+        return items
+    return (*(x.but(filters=tuple(f for f in x.filters if f not in places)) for x in others), last)
+
+
 class Printer:
     """Prints nodes, and remembers the nouns so that it can refer to them."""
 
@@ -574,7 +586,7 @@ class Printer:
             case m.Ref():
                 return self.reference(x)
             case m.Join(op, items, label):
-                said = f" {op} ".join(self.noun(item) for item in items)
+                said = f" {op} ".join(self.noun(item) for item in (said_once(items) if op == "or" else items))
                 if label:
                     self.spoken[label] = "they" if op == "and" else "it"
                 return said
