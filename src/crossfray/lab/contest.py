@@ -10,7 +10,7 @@ If a file is named, the games are kept in it; a later run with the same seed cou
 of the players, begin a new file.
 
 A player is an agent by name, or a search with its own settings: its looks, how far ahead, and any other values, as in
-60/2/danger=0.2/curiosity=0.3; or a function of a module, as in support.flat.choose."""
+60/2/deep=1/curiosity=0.3; or a function of a module, as in support.flat.choose."""
 
 import argparse
 import json

@@ -3,8 +3,8 @@ who won on what each side had when an activation began.
 
     python -m crossfray.lab.learning games.jsonl more.jsonl
 
-prints the weights (agents/weights.py), and how well they foretell every fifth game, which they are then not learned
-from. What counts depends on the course of the round and the game (`course` in agents/value.py).
+prints the weights (agents/weights.py), and how well they predict every fifth game, which is not learned from.
+What counts depends on the course of the round and the game (`course` in agents/value.py).
 
 What sides had when the game began is told to the regression too and then forgotten: else a token that has been used
 would seem to cost what a squad with fewer tokens is weaker by. What tokens are worth is not learned but set by hand.
@@ -140,7 +140,7 @@ def by_hand(parts: int) -> Numbers:
 
 
 def surprise(table: Numbers, found: Positions) -> float:
-    """How badly games are foretold, with tokens as they are set: 0.69 by nobody, 0 by who knows them."""
+    """How badly games are predicted, with tokens as they are set: 0.69 by nobody, 0 by who knows them."""
     learned = [each for each in range(INPUTS) if each not in SET]
     told = chance(found.more @ table[learned].T.ravel() + found.known)
     return float(-np.mean(np.log(np.maximum(np.where(found.won > 0, told, 1 - told), 1e-9))))
