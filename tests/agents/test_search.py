@@ -11,7 +11,7 @@ from crossfray.agents.chance import answer_chance
 from crossfray.agents.fate import Fate
 from crossfray.agents.levels import ABOUT, LEVELS
 from crossfray.agents.search import Search, Tree
-from crossfray.agents.value import Weights, chances, value
+from crossfray.agents.value import chances, value
 from crossfray.content.match.build import build_match, preset, presets
 from crossfray.content.match.drawn import Wish, draw_match
 from crossfray.content.match.spec import MatchSpec, Pick
@@ -81,19 +81,18 @@ def test_a_game_is_the_same_from_the_same_seed_whatever_was_played_before() -> N
     assert played(first, 1) == played(other, 1)
 
 
-def test_all_looks_end_at_the_same_activation(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_looks_end_at_the_same_activation() -> None:
     """With nobody else's activation played on, each ends when one more character is exhausted."""
     ends = []
 
-    def noted(state: State, weights: Weights) -> list[float]:
+    def noted(state: State) -> list[float]:
         ends.append((state.round, state.exhausted.bit_count()))
-        return value(state, weights)
+        return value(state)
 
-    monkeypatch.setattr(search, "value", noted)
     state = asked("skirmish", decisions.ASK_CHARACTER)
     for ahead in (0, 2):
         ends.clear()
-        Search(40, ahead)(state, Random(1))
+        Search(40, ahead, noted)(state, Random(1))
         assert set(ends) == {(1, 1 + ahead)}
 
 

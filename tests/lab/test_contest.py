@@ -72,8 +72,8 @@ def test_players_are_named() -> None:
     hard = player("hard")
     assert isinstance(hard, Search)
     assert hard is not LEVELS["hard"]
-    own = player("60/2/danger=0.2/curiosity=0.3")
+    own = player("60/2/deep=1/curiosity=0.3")
     assert isinstance(own, Search)
-    assert (own.looks, own.ahead, own.curiosity, own.weights.danger) == (60, 2, 0.3, 0.2)
+    assert (own.looks, own.ahead, own.curiosity, own.deep) == (60, 2, 0.3, 1)
     with pytest.raises(InputError, match="there is no agent 'clever'"):
         read_pair("clever:easy", 2)

@@ -29,6 +29,8 @@ class Aim(NamedTuple):
 
     beside: list[tuple[int, float]]
     within: list[int]
+    markers: int
+    """what it wants to interact with"""
 
     def at(self, steps: list[int]) -> float:
         """How good a square is, given its steps to all others: the best thing to be next to and the nearest area count,
@@ -71,7 +73,7 @@ def aim(state: State, piece: int) -> Aim:
         worth = MARKER if markers >> thing & 1 else FALLEN if state.down >> thing & 1 else STANDING
         beside.append((state.where[thing], worth))
     taken = state.occupied & ~(1 << state.where[piece]) if state.where[piece] >= 0 else state.occupied
-    return Aim(beside, list(bits(areas(match, side) & ~taken)))
+    return Aim(beside, list(bits(areas(match, side) & ~taken)), markers)
 
 
 def bring(state: State, piece: int, square: int) -> float:

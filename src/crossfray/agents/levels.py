@@ -12,8 +12,8 @@ from crossfray.rules import is_compiled
 LEVELS: Final[dict[str, Agent]] = {
     "novice": Careless(forgets=0.7, misjudges=0.5),
     "easy": Careless(forgets=0.3, misjudges=0.15),
-    "normal": Search(looks=50, ahead=2, within=5.0),
-    "hard": Search(looks=400, ahead=4, within=10.0),
+    "normal": Search(looks=16, ahead=2, within=5.0),
+    "hard": Search(looks=200, ahead=4, within=10.0),
     "expert": Search(looks=2000, ahead=4, within=20.0),
 }
 

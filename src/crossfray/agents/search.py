@@ -15,7 +15,7 @@ from typing import NamedTuple
 from crossfray.agents import greedy
 from crossfray.agents.fate import Fate
 from crossfray.agents.policy import worths
-from crossfray.agents.value import USUAL, Weights, value
+from crossfray.agents.value import value
 from crossfray.rules import decisions
 from crossfray.rules.board import bits
 from crossfray.rules.chance import fall
@@ -156,7 +156,7 @@ class Search:
         self,
         looks: int,
         ahead: int,
-        weights: Weights = USUAL,
+        judge: Callable[[State], list[float]] = value,
         curiosity: float = 0.5,
         trust: float = 3.0,
         within: float = 60.0,
@@ -164,7 +164,8 @@ class Search:
     ) -> None:
         self.looks = looks
         self.ahead = ahead
-        self.weights = weights
+        self.judge = judge
+        """what a position is worth to every side"""
         self.curiosity = curiosity
         self.trust = trust
         self.within = within
@@ -176,9 +177,7 @@ class Search:
 
     def anew(self) -> "Search":
         """The same player with nothing in mind."""
-        return Search(
-            self.looks, self.ahead, self.weights, self.curiosity, self.trust, self.within, self.deep
-        )
+        return Search(self.looks, self.ahead, self.judge, self.curiosity, self.trust, self.within, self.deep)
 
     def __call__(self, state: State, rng: Random) -> int:
         """The answer that was looked at most. When time is up or nobody waits any more, the best so far."""
@@ -252,7 +251,7 @@ class Search:
                 option = greedy.best(state, fate.breaks(activation - begin, glances))
                 glances += 1
             advance(state, option)
-        found = value(state, self.weights)
+        found = self.judge(state)
         for node, place in way:
             node.note(place, found)
 

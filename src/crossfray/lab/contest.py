@@ -10,7 +10,7 @@ If a file is named, the games are kept in it; a later run with the same seed cou
 of the players, begin a new file.
 
 A player is an agent by name, or a search with its own settings: its looks, how far ahead, and any other values, as in
-60/2/danger=0.2/curiosity=0.3; or a function of a module, as in support.flat.choose."""
+60/2/deep=1/curiosity=0.3; or a function of a module, as in support.flat.choose."""
 
 import argparse
 import json
@@ -29,7 +29,6 @@ from crossfray.agents import Agent
 from crossfray.agents.chance import answer_chance
 from crossfray.agents.known import AGENTS, find_agent
 from crossfray.agents.search import Search
-from crossfray.agents.value import USUAL
 from crossfray.content.check.box import open_box
 from crossfray.content.errors import InputError
 from crossfray.content.match.build import build_match
@@ -80,7 +79,8 @@ def player(name: str) -> Agent:
     """A new player by its name, with no memory of other games."""
     if "/" not in name and "." in name:
         module, _, function = name.rpartition(".")
-        return cast(Agent, getattr(import_module(module), function))
+        found = cast(Agent, getattr(import_module(module), function))
+        return found.anew() if isinstance(found, Search) else found
     if "/" not in name:
         found = find_agent(name)
         return found.anew() if isinstance(found, Search) else found
@@ -88,8 +88,7 @@ def player(name: str) -> Agent:
     said: dict[str, Any] = {key: float(number) for key, number in (each.split("=") for each in others)}
     if "deep" in said:
         said["deep"] = int(said["deep"])
-    weights = {key: said.pop(key) for key in list(said) if key in USUAL._fields}
-    return Search(int(looks), int(ahead), USUAL._replace(**weights), **said)
+    return Search(int(looks), int(ahead), **said)
 
 
 def drawn_match(pair: Pair, rng: Random) -> MatchSpec:

@@ -20,7 +20,7 @@ from crossfray.rules.state import CHANCE, State
 
 WAYS = ((4, 2), (2, 0), (6, 2), (3, 1))
 """for each repetition: how many activations after this one are played, and in how many of them answers are compared;
-the first is that of the level `hard`"""
+the first is as far ahead as the level `hard`"""
 AHEAD, DEEP = WAYS[0]
 TIMES = len(WAYS)
 """how often looks are repeated if the noise must be known"""
