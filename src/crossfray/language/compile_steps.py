@@ -16,7 +16,7 @@ from crossfray.language.compile_nouns import (
     square_of,
 )
 from crossfray.language.compile_rules import UNTIL, passed_through, speaks_of
-from crossfray.language.references import pointed
+from crossfray.language.references import LYING_THERE, pointed
 from crossfray.rules import program as p
 from crossfray.rules.frames import OBJECT, SUBJECT, TARGETED
 from crossfray.rules.kinds import BOTH_ROLLED, DICE_CHANGE, MOVE_BEGIN, REMOVE, RETURN
@@ -36,7 +36,6 @@ MORE_DICE: Final = 4
 """how many dice other texts can add to a challenge, as far as `for each` is concerned"""
 MOST_ROLLED: Final = 12
 MOVES: Final = ("move", "push", "pull")
-LYING_THERE: Final = ("token", "minion", "marker")
 EVENTS: Final = ("challenge", "move", "ability")
 """sorts of events with a value: `basic challenges have range 2`"""
 

@@ -24,7 +24,7 @@ from crossfray.language.phrases import (
     types_of,
 )
 from crossfray.language.phrases import Remark as Aside
-from crossfray.language.references import ACTIONS, exchanged, pointed
+from crossfray.language.references import ACTIONS, LYING_THERE, exchanged, pointed
 
 RULES: Final = (
     m.When, m.Instead, m.Change, m.Forbid, m.Permit, m.Limit, m.While, m.Usable, m.CountsAs, m.Until, m.Later,
@@ -1501,9 +1501,6 @@ def _laid_down(parts: Any) -> set[int]:
     placed = [each for each in inside(parts) if isinstance(each, m.Event) and each.kind == "place"]
     things = [each for each in placed if getattr(each.get("what"), "sort", "") in LYING_THERE]
     return {getattr(each.get(role), "label", 0) for each in things for role in ("what", "where")} - {0}
-
-
-LYING_THERE: Final = ("token", "minion", "marker")
 
 
 def _waiting(part: Any, placed: set[int]) -> Any:
