@@ -44,8 +44,10 @@ def told_apart(step: Any) -> tuple[Any, ...]:
 def said_once(items: tuple[Any, ...]) -> tuple[Any, ...]:
     """Nouns joined by `or`: where all of them are is said of the last one only."""
     *others, last = items
+    if not isinstance(last, m.Set):
+        return items
     beside = m.Near(m.OWN), m.Near(m.HOLDER)  # `adjacent` stands in front
-    filters = [each for each in getattr(last, "filters", ()) if each not in beside]
+    filters = [each for each in last.filters if each not in beside]
     places = [each for each in filters if isinstance(each, m.Near | m.Seen | m.InLine)]
     alike = all(isinstance(x, m.Set) and x.count == last.count and not x.name for x in others)
     if not places or not alike or not all(set(places) <= set(x.filters) for x in others):
