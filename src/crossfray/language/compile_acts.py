@@ -964,6 +964,10 @@ class ActCompiler(ThingCompiler):
             if isinstance(each, m.On) and isinstance(each.place, m.Set) and each.place.sort == "track":
                 tracks.append(each.place)
             elif isinstance(each, m.Of):
+                if isinstance(each.owner, m.Ref) and self.sorts.get(each.owner.label) == "ally":
+                    raise Unplayable(
+                        each, "say whose track it is on: the game cannot ask for tokens of a character"
+                    )
                 tracks.append(m.Set("track", filters=(each,)))
             elif each == m.Other() and self.card.names.kind == "ability":
                 flags |= p.NOT_THE_PAID_ONE
