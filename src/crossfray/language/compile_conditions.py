@@ -16,6 +16,7 @@ from crossfray.language.compile_nouns import (
     number_of,
     reference,
 )
+from crossfray.language.references import contains
 from crossfray.rules import kinds
 from crossfray.rules import program as p
 from crossfray.rules.dice import BANG, BURST, SHIELD
@@ -595,7 +596,7 @@ def one_of_whom_all_is_so(x: m.All) -> Any:
             if (found := said_of_it(each, m.Ref("label", noun.label))) is not None
         }
         rest = [each for each in x.items if each != one and each not in said]
-        if said and not any(speaks_of_one(each, m.Ref("label", noun.label)) for each in rest):
+        if said and not any(contains(each, m.Ref("label", noun.label)) for each in rest):
             whole = m.Exists(noun.but(filters=(*noun.filters, *said.values())))
             return m.All((whole, *rest)) if rest else whole
     return x
@@ -603,17 +604,13 @@ def one_of_whom_all_is_so(x: m.All) -> Any:
 
 def said_of_it(cond: Any, who: Any) -> Any:
     """A condition about a piece as a filter; None if it cannot be one."""
-    if isinstance(cond, m.IsSo) and cond.who == who and not speaks_of_one(cond.filter, who):
+    if isinstance(cond, m.IsSo) and cond.who == who and not contains(cond.filter, who):
         return cond.filter
     near = cond.what if isinstance(cond, m.Exists) else None
-    if not isinstance(near, m.Set) or near.label or not speaks_of_one(near, who):
+    if not isinstance(near, m.Set) or near.label or not contains(near, who):
         return None
     beside = [f for f in near.filters if isinstance(f, m.Near) and f.of == who]
     rest = tuple(f for f in near.filters if f not in beside)
-    if len(beside) != 1 or speaks_of_one(rest, who):
+    if len(beside) != 1 or contains(rest, who):
         return None
     return beside[0].but(of=near.but(filters=rest))
-
-
-def speaks_of_one(node: Any, who: Any) -> bool:
-    return any(each == who for each in m.inside(node))

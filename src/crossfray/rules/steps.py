@@ -158,6 +158,12 @@ def text_doer(state: State, frame: Frame) -> int:
     return own(state, source) if state.match.things[source].kind in (CHARACTER, COMPANION, ITEM) else -1
 
 
+def goes_on_without(frame: Frame, gone: int) -> None:
+    """SETUP-10: a text that takes its own doer off its feet or off the map goes on, in spite of DOWN-2."""
+    if gone >> max(frame[DOER], 0) & 1:
+        frame[DOER] = -1
+
+
 def asked(state: State, frame: Frame, op: p.Op) -> int:
     """The side that decides what a step asks: the one that the text names, or its opponent (of several the next in
     turn order); else its own."""

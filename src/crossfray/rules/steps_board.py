@@ -11,7 +11,6 @@ from crossfray.rules.cooldown import return_squares
 from crossfray.rules.frames import (
     AT,
     CAUSE,
-    DOER,
     GRANT_FRAME,
     MARKED,
     PASSED,
@@ -52,6 +51,7 @@ from crossfray.rules.steps import (
     Step,
     allowed_to,
     asked,
+    goes_on_without,
     lead,
     one,
     raised,
@@ -423,8 +423,7 @@ def can_knock(state: State, frame: Frame, program: p.Program, at: int) -> int:
 
 def knock(state: State, frame: Frame, _op: p.Op, found: int) -> None:
     frame[AT] += 1
-    if found >> max(frame[DOER], 0) & 1:
-        frame[DOER] = -1  # SETUP-10: a text that knocks down its own doer goes on, in spite of DOWN-2
+    goes_on_without(frame, found)
     doer, credit = text_doer(state, frame), own(state, frame[SOURCE])
     start_knock(state, Event(KNOCK_DOWN, doer=doer, target=one(found), credit=credit, cause=frame[CAUSE]))
 
@@ -447,8 +446,7 @@ def remove(state: State, frame: Frame, _op: p.Op, pieces: int) -> None:
     frame[MARKED] = squares_of(state, pieces)
     for piece in bits(pieces):
         square = state.where[piece]
-        if piece == frame[DOER]:
-            frame[DOER] = -1  # SETUP-10
+        goes_on_without(frame, 1 << piece)
         if square >= 0:
             state.lift(piece)
         else:

@@ -14,7 +14,6 @@ from crossfray.rules.frames import (
     ABILITY_PIECE,
     AT,
     CAUSE,
-    DOER,
     SIDE,
     SOURCE,
     Frame,
@@ -24,7 +23,7 @@ from crossfray.rules.match import ITEM, MARKER, NOBODY, STATUS, TOKEN
 from crossfray.rules.procedure import ask, nearest_frame
 from crossfray.rules.selectors import members, named
 from crossfray.rules.state import GONE, OFF, SPACES, State, more_at, set_at
-from crossfray.rules.steps import PASSED_OVER, Step, asked, one, text_doer
+from crossfray.rules.steps import PASSED_OVER, Step, asked, goes_on_without, one, text_doer
 from crossfray.rules.texts import holder, own
 from crossfray.rules.triggers import happens, hear
 
@@ -142,10 +141,7 @@ def to_track(state: State, frame: Frame, op: p.Op, pieces: int) -> None:
         if op.other:
             side = state.match.things[one(members(state, frame, op.other))].side
         here = state.where[piece]
-        if piece == frame[DOER]:
-            frame[
-                DOER
-            ] = -1  # SETUP-10: a text that takes its own doer off the map goes on, in spite of DOWN-2
+        goes_on_without(frame, 1 << piece)
         send_to_track(state, piece, side, op.number.number)
         happens(state, Event(TO_TRACK, target=piece, amount=op.number.number))
         if here >= 0:
