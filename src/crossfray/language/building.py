@@ -807,6 +807,12 @@ def whoever(count: m.Count, found: Any) -> Any:
     return m.Set("character", count, (found.filter,), "", -1)
 
 
+def those_of_them(count: m.Count, found: Any) -> Any:
+    """`the ones that are still standing`: of those mentioned before."""
+    such = whoever(count, found)
+    return None if such is None else m.Part(count, Pron("they", 0), such.filters)
+
+
 def unlike_it(bar: Bar, arg: Arg) -> Any:
     """`a rival not in the scoring area`: a noun with a negated modifier."""
     found = modified(bar, arg) if arg.prep in ("in", "on", "at") else None
@@ -899,7 +905,7 @@ def changed(d: tuple[int, Any], bar: Bar) -> Any:
 def changed_own(whose: Any, bar: Bar, d: tuple[int, Any]) -> Any:
     """`has its defense reduced by 1`: it has 1 less."""
     value = changed(d, bar) if isinstance(whose, Pron) else None
-    return None if value is None else Do("of", "PYE", value)
+    return None if value is None else Do("of", "PE", value)
 
 
 def taken(value: m.Event) -> Any:

@@ -372,6 +372,16 @@ def step(clause: Any) -> Any:
     return Costly(clause, cost) if cost else clause
 
 
+def requested(verb: Any) -> Any:
+    """A request as a step: `move 2`. A changed number more likely has a subject: `rivals cannot move and have 1 less
+    defense`."""
+    found = step(fill(verb, None))
+    event = found.meaning if isinstance(found, Costly) else found
+    if not isinstance(event, m.Event) or event.kind not in ("raise", "lower") or event.get("of") != m.ACTOR:
+        return found
+    return Costly(event, G.cost("near") + (found.cost if isinstance(found, Costly) else 0))
+
+
 def _each_of_any(noun: Any) -> Any:
     done_to = isinstance(noun, m.Set) and noun.count == m.ANY_DONE_TO
     return noun.but(count=m.EACH) if done_to else noun

@@ -346,7 +346,11 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
     if (free := free_ability(rule)) is not None:
         return [PartCompiler(card, name).for_free(*free, guards, limit)]
     if limit is not None:
-        if isinstance(rule, m.Change) and rule.value == "dice" and rule.how in ("add", "subtract"):
+        if (
+            isinstance(rule, m.Change)
+            and rule.value in ("dice", "defense")
+            and rule.how in ("add", "subtract")
+        ):
             return rule_rows(limit.but(rule=as_added(rule, guards)), card, name, group)
         if isinstance(rule, m.Change) and rule.value == "cost" and isinstance(rule.of, m.Ref):
             return PartCompiler(card, name).first_ones(rule, guards, limit)
@@ -732,14 +736,16 @@ CHALLENGER: Final = 999
 
 
 def as_added(rule: m.Change, guards: list[Any]) -> Any:
-    """`in her first challenge each round she rolls 2 more dice`: a trigger that adds dice when she challenges."""
+    """`in her first challenge each round she rolls 2 more dice`, `the first time each round she is challenged, she
+    has 1 more defense`: a trigger that adds dice to one challenge."""
     event = rule.pattern if isinstance(rule.pattern, m.Event) else m.Event("challenge")
     dice = rule.amount if rule.how == "add" or not isinstance(rule.amount, int) else -rule.amount
-    by = rule.of if rule.of is not None else event.get("by") or m.Set("piece")
-    if isinstance(by, m.Set):  # only the challenger rolls them
-        by = by.but(count=m.ONE, label=by.label or CHALLENGER)
-    roller = m.Ref("label", by.label) if isinstance(by, m.Set) else by
-    when: Any = m.When(event.put(by=by), m.event("add dice", dice=dice, by=roller))
+    role = "by" if rule.value == "dice" else "to"
+    who = rule.of if rule.of is not None else event.get(role) or m.Set("piece")
+    if isinstance(who, m.Set):  # only the one in this challenge rolls them
+        who = who.but(count=m.ONE, label=who.label or CHALLENGER)
+    roller = m.Ref("label", who.label) if isinstance(who, m.Set) else who
+    when: Any = m.When(event.put(**{role: who}), m.event("add dice", dice=dice, by=roller))
     for guard in guards:
         when = m.While(guard, when)
     return when

@@ -857,10 +857,13 @@ def is_more_squares(step: Any, mover: Any) -> bool:
 
 
 def is_more_dice(step: Any) -> bool:
-    """Whether a step is `roll 2 more dice` or fewer, for the current challenge."""
+    """Whether a step is `roll 2 more dice` or fewer, or `it has 1 more defense`, for the current challenge."""
     if not isinstance(step, m.Change) or not isinstance(step.amount, int):
         return False
-    return step in [m.Change("dice", step.of, how, step.amount) for how in ("add", "subtract")]
+    values = ("dice", "defense") if isinstance(step.of, m.Ref) else ("dice",)
+    return step in [
+        m.Change(value, step.of, how, step.amount) for value in values for how in ("add", "subtract")
+    ]
 
 
 def done_by(step: Any, who: Any) -> Any:

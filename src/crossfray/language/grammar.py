@@ -94,6 +94,7 @@ from crossfray.language.building import (
     so_valued,
     taken,
     targeted,
+    those_of_them,
     unlike,
     unlike_it,
     used,
@@ -135,6 +136,7 @@ from crossfray.language.clauses import (
     ranged,
     regardless,
     replacing,
+    requested,
     so_many_show,
     so_then,
     starting_so,
@@ -574,9 +576,11 @@ R("Rel -> to Vb", lambda _, v: relative(v), "role")
 R("Nbar -> Nbar appositive | Nbar , appositive | Nbar , appositive ,",
   lambda bar, *_: bar if "P" in types_of(bar.set) or "S" in types_of(bar.set) else None)
 R("NP1 -> whoever Vf", lambda _, v: whoever(m.ONE, relative(v)))
-R("NP1 -> those Rel | the ones Rel", lambda *x: whoever(m.PLURAL, x[-1]))
-R("NP1 -> the one Rel", lambda *x: whoever(m.ONE, x[-1]))
-R("That -> that | who | which", constant("that"))
+R("NP1 -> those Rel | the ones Rel", lambda *x: those_of_them(m.EACH, x[-1]))
+R("NP1 -> the one Rel", lambda *x: those_of_them(m.ONE, x[-1]))
+R("NP1 -> those Rel | the ones Rel", lambda *x: whoever(m.PLURAL, x[-1]), "plain")
+R("NP1 -> the one Rel", lambda *x: whoever(m.ONE, x[-1]), "plain")
+R("That -> that | who | whom | which", constant("that"))
 R("Rel -> Vp | Vg", relative, "plain")
 R("Rel -> That? NP Gap Window?", lambda _t, x, gap, w: gapped(x, gap, w))
 R("Rel -> That? NP Is GapG", lambda _t, x, _b, gap: gapped(x, gap, None) if gap.verb.event.kind == "have" else None)
@@ -612,7 +616,7 @@ R("Rel -> whose Nbar Vf", lambda _w, bar, v: relative(v, filtered(bar.set, m.Of(
 R("State -> Adj", lambda a: a if a in m.STATES else None)
 R("Pred -> State",
   lambda s: m.Is(s) if s not in ("first", "next", "last", "same", "different", "own", "basic", "ranged") else None)
-R("Pred -> Near", lambda x: x)
+R("Pred -> Near | Near there", first)
 R("Pred -> State PP", lambda s, pp: m.All((m.Is(s), m.On(pp.x)))
   if s in ("standing", "down") and pp.prep in ("in", "on", "at") and fits(pp.x, "S") else None)
 R("Pred -> hidden", constant(m.Is("hidden")))
@@ -666,6 +670,8 @@ for _at, _verb in enumerate(lexicon().verbs):
             sign = 1 if _verb.means == "raise" else -1
             if _form == "e":
                 R(f"Changed -> e.{_at} by Num squares?", lambda _v, _b, n, _s, sign=sign: (sign, number(n)))
+        if _verb.means == "do" and _form == "e":
+            R(f"Rel -> e.{_at} by NP", lambda _d, _b, x: Relative(m.Of(x), "E") if fits(x, "PT") else None)
         if _verb.means == "gain":
             R(f"V{_form}0 -> {_form}.{_at} NUM points-word instead-of NUM points-word?",
               lambda _, n, _p, _i, usual, _q: Do("who", "PYE", m.event("gain", points=n, rather=usual)))
@@ -733,7 +739,7 @@ for _f in (*FORMS, "p"):
     R(f"{V}0 -> {V}0 Window",
       lambda v, w: with_role(v, "window", w), *(() if _f in "de" else ("window",)))
     R(f"{V}1 -> {V}0 | Talk {V}0", last)
-    R(f"{V}0 -> {V}0 Talk | {V}0 afterwards", first)
+    R(f"{V}0 -> {V}0 Talk", first)
     R(f"{V}0 -> {V}0 , also", first, "role")
     R(f"{V} -> {V}1", last)
     R(f"{V} -> {V} and {V}1 | {V} , and {V}1", lambda a, *x: group("and", a, x[-1]))
@@ -1040,12 +1046,13 @@ R("Adv -> if-possible", constant(Adv("if possible")))
 R("Adv -> if-available", constant(Adv("if available")))
 R("Adv -> doing-so", constant(Adv("during", m.Ref("event", name="move"))))
 R("Adv -> either-way", constant(Adv("either way")))
+R("Adv -> afterwards", constant(Adv("afterwards")))
 R("Adv -> at end-of NP | after NP",
   lambda *x: after_this(x[-1]))
 R("Adv -> when it is Time | while it is Time | if it is Time", lambda *x: Adv("during", x[-1]))
 R("Adv -> before-move", constant(Adv("before move")))
 R("Step -> Clause", step)
-R("Step -> Vb", lambda v: step(fill(v, None)))
+R("Step -> Vb", requested)
 R("Step -> NP", noun_step, "plain")
 R("Subjectless -> may Vb | must Vb | cannot Vb | may only Vb",
   lambda w, *x: step(fill(Modal("only" if len(x) > 1 else w, x[-1]), m.ACTOR)), "plain")
@@ -1066,7 +1073,7 @@ R("Bares -> Bares , Bare | Bares and Bare | Bares , and Bare",
 R("S -> Bares", last)
 R("S -> Bares Adv | Bares , Adv",
   lambda a, *x: Wrap(x[-1], a, False) if x[-1].kind in ("if", "while", "when", "during") else None)
-R("Vb0 -> discard", constant(Do("by", "PY", m.event("discard", what=m.THIS_CARD))), "role")
+R("Vb0 -> discard | discard after", constant(Do("by", "PY", m.event("discard", what=m.THIS_CARD))), "role")
 R("Step -> to the NUM | NP to the NUM | this card to the NUM",
   lambda *x: to_track(x[0] if len(x) == 4 else m.THIS_CARD, x[-1]))
 R("Step -> either Step or Step | either Step , or Step", lambda _e, a, *x: group("or", a, x[-1]))

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from crossfray.language import meaning as m
-from crossfray.language.clauses import edge_event, target_of
+from crossfray.language.clauses import edge_event, target_of, when
 from crossfray.language.meaning import inside
 from crossfray.language.phrases import (
     SAME,
@@ -290,6 +290,8 @@ def _several(op: str, items: tuple[Any, ...]) -> Any:
 def _doer(x: Any) -> Any:
     if isinstance(x, m.May | m.Must):
         return x.by
+    if isinstance(x, m.If) and x.otherwise is None:
+        return _doer(x.step)
     return (x.get("by") or x.get("who")) if isinstance(x, m.Event) else None
 
 
@@ -499,6 +501,8 @@ def _some(pattern: Any) -> Any:
 
 
 def _cannot(x: Any, kind: str) -> Any:
+    if kind not in ACTIONS and any(isinstance(each, m.Event) and _is_done_by_you(each) for each in inside(x)):
+        raise Senseless("say who cannot do it: 'it cannot be pushed', or 'rivals cannot push it'")
     if isinstance(x, m.Event) and x.kind in ("raise", "lower", "bound"):
         return _fixed(x)
     if isinstance(x, m.IsSo) and isinstance(x.filter, m.Same) and x.filter.as_ == m.TARGET:
@@ -514,6 +518,11 @@ def _cannot(x: Any, kind: str) -> Any:
     if isinstance(x, Group):
         x = _moving_whom(x)
     return _forbidden(x)
+
+
+def _is_done_by_you(x: m.Event) -> bool:
+    """Whether `you` do this to somebody: in a prohibition it may mean anybody."""
+    return x.kind in ("push", "pull", "place", "swap", "knock down") and x.get("by") == m.YOU
 
 
 def _moving_whom(x: Group) -> Group:
@@ -887,6 +896,11 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
         if isinstance(of, Aside) and of.word == "still" and kind in ACTIONS:
             raise Senseless("here this would happen now: leave out what somebody may still do")
         return _alone(adv)
+    whatever = name in ("when", "if") and isinstance(x, Wrap) and x.adv.kind in ("either way", "afterwards")
+    if whatever and (over := _when_over(of)) is not None:
+        return _when("when", over, part_of(x.step, kind), kind)
+    if name == "afterwards":
+        return part_of(x, kind)
     if name == "either way":
         step = part_of(x, kind)
         return EitherWay(step) if m.spends_the_card(step) else step
@@ -919,6 +933,8 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
         return m.Until(m.Edge("end", m.Time("turn", "then")), _rule(part_of(x, kind)))
     if name == "ignoring":
         return _with_role(part_of(x, kind), "", ignoring=of)
+    if name == "if" and isinstance(x, Wrap) and x.adv.kind == "to begin" and isinstance(x.step, m.Event):
+        return _if(name, of, Beforehand(part_of(x.step, kind)), kind)
     inner = part_of(x, kind)
     if name == "to begin" and kind in ACTIONS:
         return inner
@@ -1034,6 +1050,15 @@ def _alone(adv: Adv) -> Any:
     if adv.kind == "excluding":
         return Excluding(adv.x)
     raise Senseless("every sentence must say what happens")
+
+
+def _when_over(of: Any) -> Any:
+    """`when a rival challenges her, win or lose`, `... afterwards`: when the challenge is over. None for others."""
+    event = of.event if isinstance(of, m.Happened) and of.window is None else of
+    if not isinstance(event, m.Event) or event.kind != "challenge":
+        return None
+    over = when("after", event)
+    return over.x if over.x != event else None
 
 
 def _with_role(x: Any, kind: str, **roles: Any) -> Any:
@@ -1393,11 +1418,22 @@ def timed(rule: Any, time: Any, kind: str) -> Any:
 # ---------------------------------------------------------------------- from sentences to a text
 
 
+def _passed_on(x: Any) -> Any:
+    """`pass this card to an ally`: it is moved, because somebody has it, unless it was discarded before."""
+    if m.event("discard", by=m.YOU, what=m.THIS_CARD) in inside(x):
+        return x
+    if isinstance(x, m.Event) and x.kind == "give" and x.get("what") == m.THIS_CARD:
+        return m.Event("transfer", x.roles)
+    return m.rebuilt(x, _passed_on) if isinstance(x, m.Node | tuple) else x
+
+
 def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
     """Joins the parts of the sentences into the parts of the text."""
     parts: list[Any] = []
     before: Any = None
-    for each in found:
+    for at, each in enumerate(found):
+        if at and isinstance(each, m.If) and each.cond == m.Done() and isinstance(found[at - 1], m.Permit):
+            raise Senseless("say what was done: 'If this character moved through a rival, ...'")
         if isinstance(each, Remark):
             if each.word == "nothing" and each != found[-1]:
                 raise Senseless(NOTHING)
@@ -1409,8 +1445,8 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
             if not parts:
                 raise Senseless("nobody was named before who could be left out")
             chosen = len(parts) > 1 and getattr(parts[-2], "kind", "") == "choose"
-            at = -2 if chosen and isinstance(parts[-1], m.Until) else -1
-            parts[at] = _without(parts[at], each.who)
+            which = -2 if chosen and isinstance(parts[-1], m.Until) else -1
+            parts[which] = _without(parts[which], each.who)
             continue
         if isinstance(each, m.Limit) and each.rule is None:
             if parts:
@@ -1433,6 +1469,7 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
         raise Senseless("say what is limited")
     if before is not None:
         parts = [before.but(rule=_all(parts))]
+    parts = list(map(_passed_on, parts))
     parts = [_one_by_one(_in_any_order(_by_now(part, kind)), parts) for part in parts]
     parts = [_waiting(part, _laid_down(tuple(parts))) for part in parts]
     known = {each.label for each in inside(tuple(parts)) if isinstance(each, m.Set | m.Join | m.Part)}
@@ -2204,8 +2241,16 @@ def _replaced(last: Any, step: Any) -> Any:
         if before or isinstance(usual, m.Event | m.Either | m.May):
             step = _so_by_now(step)  # neither is done yet
             chosen, usual = _chosen_first(usual, step)
-            return _all([*before, *chosen, step.but(otherwise=usual)])
+            return _all([*before, *chosen, step.but(step=_as_before(usual, step.step), otherwise=usual)])
     raise Senseless("'instead' needs something that would happen")
+
+
+def _as_before(usual: Any, step: Any) -> Any:
+    """`Range 4, challenge 1. If ..., challenge 3 instead.`: with the range and target of the challenge it replaces."""
+    both = isinstance(usual, m.Event) and isinstance(step, m.Event)
+    if not both or {usual.kind, step.kind} != {"challenge"} or step.get("kind") is not None:
+        return step
+    return step.put(**{role: usual.get(role) for role in ("range", "to") if step.get(role) is None})
 
 
 def _so_by_now(x: Any) -> Any:

@@ -784,8 +784,6 @@ def another_number_against_such_a_target(x: m.If) -> Any:
         or {usual.kind, more.kind} != {"challenge"}
     ):
         return x
-    if more.get("range") is None:
-        more = more.put(range=usual.get("range"))
     few, many = usual.get("dice"), more.get("dice")
     if not contains(x.cond, m.TARGET) or usual.put(dice=None) != more.put(dice=None):
         return x
@@ -852,6 +850,17 @@ def steps_of_a_while_in_a_trigger(x: Any) -> Any:
     return x
 
 
+@equation(m.Event)
+def more_dice_are_part_of_the_number(x: m.Event) -> Any:
+    """`a challenge 2 with 1 more die for each Hound` = `a challenge 2 plus 1 die for each Hound`"""
+    dice, more = x.get("dice"), x.get("more")
+    if x.kind != "challenge" or dice is None or more is None:
+        return x
+    items = dice.items if isinstance(dice, m.Sum) else (dice,)
+    whole = dice + more if isinstance(dice, int) and isinstance(more, int) else m.Sum((*items, more))
+    return x.put(dice=whole, more=None)
+
+
 @equation(m.Change)
 def the_doer_of_the_event_is_whose_value(x: m.Change) -> Any:
     """`when a rival challenges, it rolls 1 less die` = `rivals roll 1 less die when they challenge`"""
@@ -864,7 +873,7 @@ def the_doer_of_the_event_is_whose_value(x: m.Change) -> Any:
         and len(event.roles) == 1
         and (x.of is None or x.of in (event.get("who"), pointed(event.get("who"))))
     ):
-        return m.Change("defense", event.get("who"), x.how, x.amount)
+        return m.Change("defense", _each(event.get("who")), x.how, x.amount)
     if (
         event.kind == "challenge"
         and x.value == "dice"
@@ -872,7 +881,7 @@ def the_doer_of_the_event_is_whose_value(x: m.Change) -> Any:
         and x.of is not None
         and pointed(event.get("to")) == x.of
     ):
-        return m.Change("defense", event.get("to"), x.how, x.amount, event.put(to=None))
+        return m.Change("defense", _each(event.get("to")), x.how, x.amount, event.put(to=None))
     role = {"dice": "by", "range": "by", "defense": "to", "move": "who", "cost": "who"}.get(x.value, "")
     noun = event.get(role) if role else None
     if noun is not None and (x.of is None or x.of == noun or x.of == pointed(noun) or pointed(x.of) == noun):
@@ -1017,8 +1026,9 @@ def _this_turn(x: Any) -> Any:
 @equation(m.AnyEvent)
 def one_subject_for_several_events(x: m.AnyEvent) -> Any:
     """`is pushed or pulled`: the same subject for each event"""
-    found = list(x.items)
-    for item in x.items:
+    items = [each for item in x.items for each in (item.items if isinstance(item, m.AnyEvent) else (item,))]
+    found = list(items)
+    for item in items:
         for _, value in item.roles:
             if isinstance(value, m.Set | m.Join) and value.label:
                 found = [

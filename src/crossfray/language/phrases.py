@@ -329,7 +329,13 @@ def fill(verb: Any, noun: Any) -> Any:
         return None if None in items else Group(verb.op, items)
     if isinstance(verb, Price):
         cost, get = fill(verb.cost, noun), fill(verb.get, noun)
-        return None if cost is None or get is None else m.Pay(cost, get)
+        chosen = (
+            isinstance(cost, m.Event)
+            and cost.kind == "choose"
+            and isinstance(get, m.Event)
+            and get.kind == "get"
+        )
+        return None if cost is None or get is None or chosen else m.Pay(cost, get)
     if isinstance(verb, Choice):
         one, other = fill(verb.verb, noun), fill(verb.otherwise, noun)
         if one is None or other is None:
@@ -620,7 +626,7 @@ def per(verb: Any, each: Any, most: int = 0) -> Any:
     if not isinstance(verb, Do):
         return None
     event = verb.event
-    for role in ("amount", "points", "dice", "dist"):
+    for role in ("amount", "points", "more", "dice", "dist"):
         n = event.get(role)
         if isinstance(n, m.Count) and n.kind in ("exactly", "up to"):
             n = n.n

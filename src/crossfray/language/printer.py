@@ -196,6 +196,8 @@ class Printer:
                 said = f"for each of {'them' if those in ('it', 'they') else those}, {self.step(step)}"
                 self.spoken[label] = those
                 return said
+            case m.Each(who, m.Seq((m.May() as one, m.If(_, _, None) as other))):
+                return f"for each {self.noun(who, bare=True)}, {self.step(one)}, and {self.step(other)}"
             case m.Each(who, step):
                 return f"for each {self.noun(who, bare=True)}, {self.step(step)}"
             case m.If(cond, step, otherwise):
@@ -457,7 +459,7 @@ class Printer:
             return self.counted(value, "die")
         if isinstance(value, m.Time):
             return self.time(value)
-        if role == "kind":
+        if role == "kind" and isinstance(value, tuple):
             kinds = [*map(self.adjective, value)]
             return self.article(" ".join([*kinds, "action" if kinds[-1:] == ["challenge"] else "challenge"]))
         if not isinstance(value, m.Node | int | str):
@@ -599,7 +601,13 @@ class Printer:
                 said = self.noun(of)
                 if said.startswith("that "):
                     said = f"those {_plural(said.removeprefix('that '))}"
-                return f"{other} of {'them' if said in ('it', 'they') else said}"
+                be = "are" if other.isdecimal() and int(other) > 1 else "is"
+                such = " ".join(
+                    f"that {be} {self.adjective(each)}" if isinstance(each, m.Is) else self.filter(each)
+                    for each in filters
+                    if each != m.Other()
+                )
+                return f"{other} of {'them' if said in ('it', 'they') else said} {such}".strip()
             case m.Set():
                 return self.set(x, bare)
         raise Unsayable(type(x).__name__)

@@ -136,6 +136,8 @@ def _is_trait(part: Any) -> bool:
 def _may_be_trait(part: Any) -> bool:
     """Whether a part can be a trait: `when it is removed, ...` waits until the end of the round if it is a step,
     but always as a trait."""
+    while isinstance(part, m.Limit) and part.rule is not None:
+        part = part.rule
     return _is_trait(part) or (isinstance(part, m.Later) and not part.once)
 
 

@@ -129,8 +129,8 @@ _OPPOSED: Final = {"rival": "friendly", "ally": "opposing"}
 
 ACTIONS: Final = ("ability", "item action", "companion action")
 """Kinds of texts that are used as actions. All others lay down rules."""
-_LEFT_AS: Final = {"knock down": "down", "knock out": "out", "exhaust": "exhausted", "stand": "standing"}
-"""The state after an event."""
+_LEFT_AS: Final = {"knock down": "down", "knock out": "out", "exhaust": "exhausted"}
+"""The state after an event that was done to somebody."""
 _CAUSING: Final = {
     "knock down": ("challenge", "action", "ability", "win", "lose"), "stand": ("assist", "action"),
     "knock out": ("challenge", "action", "ability", "win", "lose", "knock down"),
@@ -173,6 +173,8 @@ class Refs:
         self.depth = 0
         self.of_pieces = False
         """whether the role takes a piece on the map, not a player"""
+        self.moves_itself = False
+        """whether the role is whoever moves: no token does"""
         self.within = False
         """whether we are inside `within N squares of ...`"""
         self.placed: Any = None
@@ -183,6 +185,8 @@ class Refs:
         """whether this is the object of a removal from the map"""
         self.shifted = False
         """whether this is the object of a shift on a track"""
+        self.onto_somebody = False
+        """whether this is placed on somebody, as markers are, and not characters"""
         self.out = False
         """whether the sentence mentions a knocked-out character, which is then on a track"""
         self.sentence = 0
@@ -192,6 +196,8 @@ class Refs:
         """the sentence whose subject was the card's own character"""
         self.its: Any = None
         """the antecedent of the last `it` in this sentence"""
+        self.theirs: Any = None
+        """the single antecedent of the last `they` in this sentence"""
         self.held: dict[str, Any] = {}
         """for a card with several copies, who has it"""
         self.still = False
@@ -277,6 +283,7 @@ class Refs:
             card = isinstance(x.who, Pron) and asked == m.Is("in play")
             want_who = "PY" if has else "P" if lives else "T" if card else ALL_TYPES
             who = self.resolve(x.who, want_who, subject)
+            self.acting = self.sentence if who == m.OWN and not self.depth else self.acting
             self.depth -= exists
             self.apart = [pointed(who)]
             said = self.resolve(x.filter, ALL_TYPES, pointed(who))
@@ -291,7 +298,12 @@ class Refs:
             self.still = before
             return found
         if isinstance(x, m.May | m.Must):
-            self.apart = []
+            they = (
+                getattr(x.by, "word", "") == "it"
+                and self.theirs is not None
+                and contains_word(x.step, "they")
+            )
+            self.apart = [self.theirs] if they else []  # `if they are near, it may push them`
             by = self.resolve(x.by, "PY", subject)
             step = exchanged(x.step, x.by, pointed(by)) if isinstance(x.by, m.Part | Pick) else x.step
             return type(x)(by, self.resolve(step, ALL_TYPES, pointed(by)))
@@ -336,25 +348,32 @@ class Refs:
         roles: dict[str, Any] = {}
         doer = subject
         order = sorted(x.roles, key=lambda item: (place_of(item[1]), item[0] not in ("who", "by", "of")))
-        for role, value in order:
+        for role, said in order:
+            value = said
             want = _WHAT.get(x.kind, ALL_TYPES) if role == "what" else _WANTED.get(role, ALL_TYPES)
             inner = doer if role not in ("who", "by") or "who" in roles or "by" in roles else subject
             self.apart = [pointed(other) for other in roles.values() if isinstance(other, m.Node)]
+            self.apart += [subject] if SUBJECT in dict(x.roles).values() else []
             if role == "to" and x.kind in ("transfer", "give"):
                 self.apart += [who for what, who in self.holders if what == pointed(roles.get("what"))]
             if x.kind in ("challenge", "push", "pull") and x.get("by") in (None, m.ACTOR, m.YOU, SUBJECT):
                 self.apart.append(self.actor)  # nobody does it to themselves
             self.placed = x.get("what") if x.kind == "place" and role != "what" else None
-            onto = x.kind == "place" and role == "where" and getattr(value, "sort", "") == "square"
+            onto = x.kind in ("place", "enter") and role == "where" and getattr(value, "sort", "") == "square"
             onto = onto and any(isinstance(each, m.Of | m.Did) for each in getattr(value, "filters", ()))
-            self.on_square = pointed(roles.get("what")) if onto else around
+            self.on_square = pointed(roles.get("what" if x.kind == "place" else "who")) if onto else around
             self.removed = x.kind == "remove" and role == "what"
             self.shifted = x.kind == "shift" and role == "what"
+            where = x.get("where") if x.kind == "place" and role == "what" else None
+            self.onto_somebody = isinstance(where, Pron) or getattr(where, "sort", "") in _PEOPLE
+            if role == "of" and x.kind in ("raise", "lower") and getattr(value, "count", None) == m.ANY_OF:
+                value = value.but(count=m.PLURAL)  # `any rival has 1 less defense`: each of them
             me = value == m.YOU and role in ("who", "to") and x.kind in _OF_PIECES  # a piece, not the player
             if value == ITS_TRACK:
                 roles[role] = value.but(filters=(m.Of(self.owner(roles.get("what"))),))
                 continue
             self.of_pieces = x.kind in _OF_PIECES and role in ("who", "to")
+            self.moves_itself = x.kind == "move" and role == "who" and x.get("by") is None
             self.depth += role == "through"
             roles[role] = self.resolve(m.ACTOR if me else value, want, inner)
             self.depth -= role == "through"
@@ -362,14 +381,14 @@ class Refs:
                 card = self.names.all.get(roles[role].name)
                 if card is not None and card.kind in ("status", "item"):
                     self.lost.append(value)  # nobody moves to a card
-            self.of_pieces = False
+            self.of_pieces = self.moves_itself = False
             if x.kind in _OF_THE_STANDING and role == "who" and getattr(roles[role], "sort", "") in LYING:
                 self.lost.append(value)  # things do not stand up
             if role in ("who", "by", "of") and (role == "by" or "by" not in roles):
                 doer = pointed(roles[role])
                 self.acting = self.sentence if doer == m.OWN and not self.depth else self.acting
         self.still, self.apart, self.placed, self.on_square = before, [], None, around
-        self.removed = self.shifted = False
+        self.removed = self.shifted = self.onto_somebody = False
         if x.kind in ("discard", "remove", "transfer"):
             roles["what"] = self.its_card(roles.get("what"))
         if x.kind in ("give", "transfer"):
@@ -414,7 +433,10 @@ class Refs:
             before = self.acted
             done = self.resolve(step, ALL_TYPES, subject)
             main, after, self.acted = subject_of(done), self.acted, before
+            known = {each.ref for each in self.seen}
             around = self.adverb(adv, m.ACTOR if main in (None, m.YOU) else main)
+            if adv.kind in ("when", "while", "if"):  # less prominent than what the main clause is about
+                self.seen = [s if s.ref in known else s._replace(weight=min(s.weight, 1)) for s in self.seen]
             self.acted = after
             return Wrap(Adv(adv.kind, around), done, x.front)
         around = self.adverb(adv, subject)
@@ -653,7 +675,7 @@ class Refs:
 
     def some(self, want: str) -> Any:
         """The antecedent of `them` in `one of them`, `each of them`: the last plural."""
-        found = [s for s in self.seen if self.several(s) and any(t in want for t in s.types)]
+        found = [s for s in self.seen if s.plural is not False and any(t in want for t in s.types)]
         if found:
             return self.chosen(found)
         self.lost.append(Pron("they", 0))
@@ -703,6 +725,8 @@ class Refs:
             )  # `place the target within 2 squares of it`: of the target, or of somebody else?
         if self.of_pieces:
             found = [s for s in found if s.types != "Y"]
+        if self.moves_itself and not self.depth and self.names.pronoun == "it":
+            found = [s for s in found if s.sort not in ("token", "marker", "point marker")] or found
         if self.on_square:
             others = [s for s in found if s.ref != self.on_square]
             if (
@@ -777,11 +801,14 @@ class Refs:
         before = next((s for s in found if s.ref == self.its), None)
         if x.word == "it" and before is not None and got != self.its:
             other = next(s for s in found if s.ref == got)
-            if before.is_somebody or ("T" in before.types and other.types == "P"):
+            if before.is_somebody or (before.types != "P" and other.types == "P"):
                 self.lost.append(
                     Unclear("it", before.sort, other.sort)
                 )  # `push each rival beside it, then push it`
         self.its = got if x.word == "it" else self.its
+        self.theirs = (
+            got if plural and not any(s.ref == got and self.several(s) for s in found) else self.theirs
+        )
         return got
 
     def chosen(self, found: list[Seen], word: str = "it") -> Any:
@@ -973,6 +1000,8 @@ class Refs:
             for s in self.kinds
             if any(t in want for t in s.types) and s.sort not in ("", "own", "mixed", "part", "target")
         ]
+        if self.onto_somebody:
+            found = [s for s in found if "T" in s.types and s.sort not in ("minion", "piece")] or found
         if not found:
             self.lost.append(x)
             return m.Ref("label", 0)
@@ -1052,6 +1081,11 @@ def contains(x: Any, sought: Any) -> bool:
     if x == sought:
         return True
     return isinstance(x, m.Node | tuple) and any(contains(child, sought) for child in m.children(x))
+
+
+def contains_word(x: Any, word: str) -> bool:
+    """Whether a pronoun stands in a clause."""
+    return any(isinstance(each, Pron) and each.word == word for each in m.inside(x))
 
 
 def contains_kind(x: Any, kind: type) -> bool:
