@@ -184,10 +184,9 @@ def slug(name: str, rules: CardRules) -> str:
 # ---------------------------------------------------------------------- playing
 
 
-def play(entry: dict[str, Any]) -> None:
-    """Play an entry; an AssertionError says what is not as it should be."""
-    text = by_key()[entry["of"]]
-    with position(text, entry) as game:
+def play(entry: dict[str, Any], text: Text | None = None) -> None:
+    """Play an entry, or another text in its place; an AssertionError says what is not as it should be."""
+    with position(text or by_key()[entry["of"]], entry) as game:
         for line in entry["play"]:
             if line.startswith("="):
                 for said in line[1:].split(","):
