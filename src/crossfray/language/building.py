@@ -541,6 +541,14 @@ def known_one(word: str, bar: Bar) -> Any:
     return That(word, found.sort, found.name, bar.plural, found.label - 1, kept)
 
 
+def narrowed(bar: Bar) -> Any:
+    """`those rivals that have no item`: of those mentioned before."""
+    found = bar.set
+    if not bar.plural or found.sort == "target" or all(isinstance(f, m.Is) for f in found.filters):
+        return None
+    return m.Part(m.EACH, That("that", found.sort, found.name, True, found.label - 1), found.filters)
+
+
 def nth(n: int, x: tuple[Any, ...]) -> Any:
     """`the first rival`, `the second one`: one of several mentioned before."""
     bar = x[0] if x and isinstance(x[0], Bar) else None
@@ -587,6 +595,8 @@ def part(q: m.Count, x: Any) -> Any:
         or isinstance(x, m.Join)
     ):
         return m.Part(q, x, (m.Other(),) if other else ())
+    if isinstance(x, m.Part) and x.count == m.EACH:
+        return x.but(count=q, filters=(*x.filters, m.Other()) if other else x.filters)
     return None
 
 

@@ -65,6 +65,7 @@ from crossfray.language.building import (
     manner,
     measured,
     named,
+    narrowed,
     near,
     nearest,
     negated,
@@ -376,6 +377,7 @@ R("NP1 -> the? target | the same target | its target | that target | her target 
   "| their target", constant(m.TARGET))
 R("NP1 -> each target | all targets | the targets", constant(m.Ref("targets")))
 R("NP1 -> that Nbar | those Nbar | these Nbar | the same Nbar | said Nbar", lambda *x: known_one("that", x[-1]))
+R("NP1 -> those Nbar | these Nbar", lambda _, bar: narrowed(bar))
 R("NP1 -> this Nbar", lambda _, bar: known_one("this", bar))
 R("NP1 -> that one | this one | the same one", lambda *_: That("that", "piece", "", False, 0), "plain")
 R("NP1 -> the ORDINAL Nbar | the ORDINAL one | the ORDINAL", lambda _t, n, *x: nth(n, x))

@@ -1508,6 +1508,15 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
     return tuple(parts)
 
 
+_CAUSED_BY: Final = {
+    "knock down": ("challenge", "win", "lose", "knock out"), "knock out": ("challenge", "win", "lose", "knock down"),
+    "win": ("challenge", "lose", "knock down", "knock out"), "lose": ("challenge", "win", "knock down", "knock out"),
+    "enter": ("move", "push", "pull", "place", "swap", "return", "leave"), "stand": ("assist", "rally"),
+    "interact": (), "assist": (), "exhaust": (), "rally": (), "ability": (), "reroll": ("roll", "challenge"),
+}  # fmt: skip
+"""What can bring an event about, beside actions, abilities and the event itself."""
+
+
 def _of_its_own(parts: list[Any], one: Any, kind: str) -> Any:
     """`If this character is knocked out, discard this card.` after a trigger: a new trigger, unless the previous
     event can cause this one."""
@@ -1515,13 +1524,10 @@ def _of_its_own(parts: list[Any], one: Any, kind: str) -> Any:
     if kind not in ACTIONS and isinstance(cond, m.Happened) and cond.window is None:
         before = parts[-1] if parts and isinstance(parts[-1], m.When | m.Limit) else ()
         kinds = {each.kind for each in inside(before) if isinstance(each, m.Event)}
-        fights = cond.event.kind in ("knock down", "knock out", "win", "lose")
-        if (
-            kinds
-            and fights
-            and not kinds & {"challenge", "action", "ability", "win", "lose", "knock down", "knock out"}
-        ):
-            return m.When(cond.event, one.step)
+        event = cond.event
+        causes = {event.kind, "action", "ability", "control", *_CAUSED_BY.get(event.kind, ())}
+        if kinds and event.kind in _CAUSED_BY and not kinds & causes:
+            return m.When(event, one.step)
     if kind in ACTIONS or not isinstance(cond, m.IsSo) or cond.who not in (m.HOLDER, m.OWN):
         return one
     becomes = _BECOMES.get(cond.filter.state) if isinstance(cond.filter, m.Is) else None
@@ -1801,27 +1807,11 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
     if parts and kind not in ACTIONS and (priced := _at_a_price(parts[-1], one)) is not None:
         parts[-1] = priced
         return
-    if kind not in ACTIONS and isinstance(one, m.If) and one.otherwise is None and not _goes_on(parts, one):
-        events = [
-            c.event
-            for c in (one.cond.items if isinstance(one.cond, m.OneOf) else (one.cond,))
-            if isinstance(c, m.Happened) and c.window is None
-        ]
-        one = _when_it_becomes(one)
-        done = any(isinstance(each, m.Event) and each.kind == "challenge" for each in inside(tuple(parts)))
-        if (
-            isinstance(one, m.If) and isinstance(one.cond, m.Outcome) and not done
-        ):  # `on a win`, in a rule text
-            events = [m.event("win" if one.cond.result == "won" else "lose", who=m.ACTOR)]
-        if isinstance(one, m.If) and len(events) == (
-            len(one.cond.items) if isinstance(one.cond, m.OneOf) else 1
-        ):
-            pattern = events[0] if len(events) == 1 else m.AnyEvent(tuple(events))
-            gain = one.step
-            if isinstance(gain, m.Event) and gain.kind == "gain" and gain.get("rather"):
-                one = _worth(pattern, gain)
-            else:
-                one = m.When(pattern, gain)
+    limit = one if isinstance(one, m.Limit) and isinstance(one.rule, m.If) else None
+    case: Any = one if limit is None else limit.rule
+    if kind not in ACTIONS and isinstance(case, m.If) and case.otherwise is None and not _goes_on(parts, one):
+        case = _as_a_moment(parts, case)
+        one = case if limit is None else limit.but(rule=case)
     if isinstance(one, Otherwise) and len(_faces(parts)) > 1:
         parts[-1:] = _other_case(parts, one.step)
         return
@@ -1861,6 +1851,40 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
         parts[-1] = m.If(one.cond.x, parts[-1], one.step)
         return
     parts.append(one)
+
+
+def _as_a_moment(parts: list[Any], one: m.If) -> Any:
+    """`If an ally assists, Mira may move 1.`: in a rule text, when that happens."""
+    pattern, done = (
+        _moment(one.cond),
+        {each.kind for each in inside(tuple(parts)) if isinstance(each, m.Event)},
+    )
+    found = _when_it_becomes(one)
+    if isinstance(one.cond, m.Outcome) and "challenge" not in done:  # `on a win`
+        pattern = m.event("win" if one.cond.result == "won" else "lose", who=m.ACTOR)
+    if pattern is None or not isinstance(found, m.If):
+        return found
+    gain = found.step
+    if isinstance(gain, m.Event) and gain.kind == "gain" and gain.get("rather"):
+        return _worth(pattern, gain)
+    return m.When(pattern, gain)
+
+
+def _moment(cond: Any) -> Any:
+    """What has to happen for a condition, if it is about events without a time; None for others."""
+    if isinstance(cond, m.Happened):
+        return cond.event if cond.window is None else None
+    items = tuple(map(_moment, cond.items)) if isinstance(cond, m.OneOf) else ()
+    if isinstance(cond, m.All) and len(cond.items) == 2:
+        one, two = cond.items
+        other = _moment(two.x if isinstance(two, m.Not) else two)
+        if isinstance(two, m.Not) and isinstance(other, m.Event) and other.kind in ("win", "lose"):
+            other = m.Event("lose" if other.kind == "win" else "win", other.roles)
+        first = _moment(one)
+        both = isinstance(first, m.Event) and isinstance(other, m.Event)
+        met = both and first.kind == "challenge" and other.kind in ("win", "lose")
+        return _one_event((first, other)) if met else None
+    return m.AnyEvent(items) if items and None not in items else None
 
 
 def _at_a_price(before: Any, one: Any) -> Any:

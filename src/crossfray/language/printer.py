@@ -198,6 +198,10 @@ class Printer:
                 return said
             case m.Each(who, m.Seq((m.May() as one, m.If(_, _, None) as other))):
                 return f"for each {self.noun(who, bare=True)}, {self.step(one)}, and {self.step(other)}"
+            case m.Each(m.Part(m.EACH, of) as who, step):
+                said = self.noun(who)
+                self.spoken[who.label] = f"that {self.singular.get(self.noun(of), 'character')}"
+                return f"for {said}, {self.step(step)}"
             case m.Each(who, step):
                 return f"for each {self.noun(who, bare=True)}, {self.step(step)}"
             case m.If(cond, step, otherwise):
@@ -288,6 +292,8 @@ class Printer:
             isinstance(item.get("what"), m.Time) and item.get("who") is None for item in pattern.items
         ):
             return " or ".join(map(self.moment, pattern.items))
+        if (fought := _won_or_lost(pattern)) is not None:
+            return f"after {self.pattern(fought, '')}"
         if isinstance(pattern, m.Event) and pattern.get("over"):
             return f"after {self.pattern(pattern.put(over=None), '')}"
         return f"when {self.pattern(pattern, '')}"
@@ -601,16 +607,24 @@ class Printer:
                 said = self.noun(of)
                 if said.startswith("that "):
                     said = f"those {_plural(said.removeprefix('that '))}"
-                be = "are" if other.isdecimal() and int(other) > 1 else "is"
-                such = " ".join(
-                    f"that {be} {self.adjective(each)}" if isinstance(each, m.Is) else self.filter(each)
-                    for each in filters
-                    if each != m.Other()
-                )
+                many = other.isdecimal() and int(other) > 1
+                such = " ".join(self.relative(each, many) for each in filters if each != m.Other())
                 return f"{other} of {'them' if said in ('it', 'they') else said} {such}".strip()
             case m.Set():
                 return self.set(x, bare)
         raise Unsayable(type(x).__name__)
+
+    def relative(self, x: Any, many: bool) -> str:
+        """A filter as a relative clause: `each of those rivals that is standing`."""
+        has = "have" if many else "has"
+        match x:
+            case m.Is():
+                return f"that {'are' if many else 'is'} {self.adjective(x)}"
+            case m.Has(what):
+                return f"that {has} {self.noun(what)}"
+            case m.Not(m.Has(what)):
+                return f"that {has} {self.noun(what.but(count=m.NO) if isinstance(what, m.Set) else what)}"
+        return self.filter(x)
 
     def set(self, x: m.Set, bare: bool) -> str:
         head = self.head(x)
@@ -1098,6 +1112,21 @@ def _form(word: str, form: str) -> str:
 
 _EVERY: Final = {"this round": "the round", "this game": "the game"}
 """for a repeated moment; not the end of a duration"""
+
+
+def _won_or_lost(x: Any) -> Any:
+    """The challenge that somebody wins or loses: `after a rival challenges her`. None for other patterns."""
+    items = x.items if isinstance(x, m.AnyEvent) else ()
+    if (
+        len(items) != 2
+        or {each.kind for each in items} != {"win", "lose"}
+        or items[0].roles != items[1].roles
+    ):
+        return None
+    roles = dict(items[0].roles)
+    if set(roles) == {"who"} or (set(roles) == {"who", "to"} and roles.get("to") is not None):
+        return m.event("challenge", by=roles["who"], to=roles.get("to"))
+    return None
 
 
 def _instead(step: Any, replaces: bool) -> str:

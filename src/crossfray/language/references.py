@@ -636,7 +636,7 @@ class Refs:
         if want == "D" and (isinstance(x.of, Pron) or self.rolled(x.of)):
             return m.Set("die", x.count, x.filters)  # of the roll mentioned before
         of = (
-            self.some(want)
+            self.some(want, bool(x.filters))
             if isinstance(x.of, Pron) and x.of.word == "they"
             else self.resolve(x.of, want, subject)
         )
@@ -673,9 +673,11 @@ class Refs:
             return m.Ref("label", 0)
         return self.lifted(labels[sorted(labels)[x.n - 1]])
 
-    def some(self, want: str) -> Any:
-        """The antecedent of `them` in `one of them`, `each of them`: the last plural."""
-        found = [s for s in self.seen if s.plural is not False and any(t in want for t in s.types)]
+    def some(self, want: str, narrowed: bool = False) -> Any:
+        """The antecedent of `them` in `one of them`, `each of them`: the last plural. `the ones that ...` can also be
+        some of `each rival` in the same sentence."""
+        several = [s for s in self.seen if self.several(s) or (narrowed and s.plural is None)]
+        found = [s for s in several if any(t in want for t in s.types)]
         if found:
             return self.chosen(found)
         self.lost.append(Pron("they", 0))
