@@ -17,8 +17,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from crossfray.language.canonical import canonical
 from crossfray.language.problems import LanguageError
-from language.canonical import canonical
 from language.right import Text, by_key, entries, play
 
 HERE = Path(__file__).parent

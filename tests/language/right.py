@@ -25,12 +25,12 @@ from typing import Any
 
 from crossfray.content.cards import NO_RULES
 from crossfray.content.compiled import TextAt
+from crossfray.language.canonical import canonical
 from crossfray.language.problems import LanguageError
 from crossfray.language.translate import reading, translate
 from crossfray.rules.match import ABILITY_TYPES, KIND_NAMES, NO_DEFENSE, NOBODY, POINT, STRENGTH, Thing
 from crossfray.rules.program import Ability, CardRules
 from language import breadth, sight
-from language.canonical import canonical
 from support.script import OPEN, Script, cards, reads
 
 HERE = Path(__file__).parent

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+from crossfray.language.canonical import canonical
 from crossfray.language.compile import Unplayable, compile_text
-from language.canonical import canonical
 from language.less import less
 from language.lists import everything, meaning
 

@@ -3,9 +3,9 @@
 import pytest
 
 from crossfray.content.compiled import TextAt
+from crossfray.language.canonical import canonical
 from crossfray.language.problems import LanguageError
 from crossfray.language.translate import translate
-from language.canonical import canonical
 
 THINGS = (("hound", "Hound", "token", 3), ("marked", "Marked", "status", 2))
 SAME = [

@@ -3,10 +3,10 @@
 import pytest
 
 from crossfray.content.compiled import TextAt
+from crossfray.language.canonical import canonical
 from crossfray.language.problems import LanguageError
 from crossfray.language.translate import has_words, reading
 from language.breadth import PLACES
-from language.canonical import canonical
 from language.right import Text, position
 from support import rule
 from support.heroes import CRATES, FOE, doing, playing

@@ -13,7 +13,7 @@ from crossfray.language.normal import normal
 from crossfray.language.phrases import That
 from crossfray.language.printer import Unsayable, say
 from crossfray.language.problems import Problem, not_understood
-from crossfray.language.references import Refs, Unclear
+from crossfray.language.references import Refs, Unclear, Way
 from crossfray.language.words import Sentence, edges, sentences, unknown
 
 LONGEST_TEXT: Final = 2000
@@ -35,11 +35,15 @@ class Reading:
     text: str
     meaning: m.Text
     flavour: tuple[str, ...] = ()
+    ways: tuple[Way, ...] = ()
+    """the other ways that its words could have been taken"""
 
 
-def read(text: str, kind: TextKind, names: Names, suggest: bool = True) -> Reading | Problems:
+def read(
+    text: str, kind: TextKind, names: Names, suggest: bool = True, way: Way | None = None
+) -> Reading | Problems:
     """The meaning of a card text of this kind, or its problems. `suggest` also looks for corrections, which takes
-    longer."""
+    longer. With a `way`, the text is read as before but for this one choice."""
     names_it = _NAMED if kind.startswith("companion") else _HEADING
     headings = list(names_it.finditer(text[:LONGEST_TEXT]))
     label = None if headings or kind.startswith("companion") else _LABEL.match(text)
@@ -47,13 +51,13 @@ def read(text: str, kind: TextKind, names: Names, suggest: bool = True) -> Readi
         headings = [label]
     if not headings or headings[0].start():
         read_as = _read_companion if kind == "companion action" else _read
-        return read_as(text, kind, names, suggest)
+        return read_as(text, kind, names, suggest, way)
     if len(headings) == 1 and not kind.startswith("companion"):  # the heading is the name of the card
-        found = _read(" " * headings[0].end() + text[headings[0].end() :], kind, names, suggest)
+        found = _read(" " * headings[0].end() + text[headings[0].end() :], kind, names, suggest, way)
         return (
             found if isinstance(found, Problems) else replace(found, flavour=(headings[0][0], *found.flavour))
         )
-    return _read_actions(text, headings, kind, names, suggest)
+    return _read_actions(text, headings, kind, names, suggest, way)
 
 
 _HEADING: Final = re.compile(r"(?:(?<=[.!] )|^)([A-Z][A-Z'!\u2019-]+(?: [A-Z'!\u2019-]+)*): ")
@@ -77,12 +81,13 @@ def _is_name(label: str, names: Names) -> bool:
 
 
 def _read_actions(
-    text: str, headings: list[Any], kind: TextKind, names: Names, suggest: bool
+    text: str, headings: list[Any], kind: TextKind, names: Names, suggest: bool, way: Way | None
 ) -> Reading | Problems:
     """Reads a card with several named actions. A companion's trait can have a name, or come after the actions."""
     actions: list[m.Action] = []
     rules: list[Any] = []
     flavour: list[str] = []
+    ways: list[Way] = []
     problems: list[Problem] = []
     ends = [*(heading.start() for heading in headings[1:]), len(text)]
     for heading, end in zip(headings, ends, strict=True):
@@ -91,9 +96,9 @@ def _read_actions(
             section = f"Move {section}"
         section = " " * heading.end() + section
         if kind.startswith("companion"):
-            found = _read_companion(section, "companion action", names, suggest)
+            found = _read_companion(section, "companion action", names, suggest, way)
         else:
-            found = _read(section, kind, names, suggest)
+            found = _read(section, kind, names, suggest, way)
         if isinstance(found, Problems):
             problems += found.found
             continue
@@ -101,27 +106,31 @@ def _read_actions(
         rules += found.meaning.parts[len(steps) :]
         actions += [m.Action(heading[1], steps)] if steps else []
         flavour += found.flavour
+        ways += found.ways
     if problems:
         return Problems(text, tuple(problems))
-    return Reading(text, m.Text(kind, (*actions, *rules)), tuple(flavour))
+    return Reading(text, m.Text(kind, (*actions, *rules)), tuple(flavour), tuple(ways))
 
 
-def _read_companion(text: str, kind: TextKind, names: Names, suggest: bool) -> Reading | Problems:
+def _read_companion(
+    text: str, kind: TextKind, names: Names, suggest: bool, way: Way | None
+) -> Reading | Problems:
     """Reads an action of a companion, whose trait is on the same card: the sentences at the end that are no steps."""
-    whole = _read(text, kind, names, suggest)
+    whole = _read(text, kind, names, suggest, way)
     if isinstance(whole, Problems) or not any(map(_may_be_trait, whole.meaning.parts)):
         return whole
     for sentence in sentences(text, names):
         before, after = text[: sentence.start], " " * sentence.start + text[sentence.start :]
-        action = _read(before, kind, names, False) if before.strip() else Reading("", m.Text(kind, ()))
-        trait = _read(after, "companion trait", names, False)
+        action = _read(before, kind, names, False, way) if before.strip() else Reading("", m.Text(kind, ()))
+        trait = _read(after, "companion trait", names, False, way)
         if isinstance(action, Problems) or isinstance(trait, Problems):
             continue
         steps, rules = action.meaning.parts, trait.meaning.parts
         told = not before.strip() or not any(map(_is_of_its_move, rules))
         if told and all(map(_is_trait, rules)) and not any(map(_may_be_trait, steps)):
             flavour = (*action.flavour, *trait.flavour)
-            return Reading(text, m.Text(kind, (*steps, m.Trait(rules))), flavour)
+            both = m.Text(kind, (*steps, m.Trait(rules)))
+            return Reading(text, both, flavour, (*action.ways, *trait.ways))
     return whole
 
 
@@ -149,17 +158,19 @@ def _is_of_its_move(part: Any) -> bool:
     return event.get("who") == m.OWN and event.get("by") is None
 
 
-def _read(text: str, kind: TextKind, names: Names, suggest: bool) -> Reading | Problems:
+def _read(text: str, kind: TextKind, names: Names, suggest: bool, way: Way | None) -> Reading | Problems:
     found: list[Problem] = []
     if len(text) > LONGEST_TEXT:
         return Problems(
             text, (Problem((0, len(text)), "too long", f"a text can have at most {LONGEST_TEXT} letters"),)
         )
     refs = Refs(names, kind)
+    refs.way = way
     parts: list[Any] = []
     flavour: list[str] = []
     last = (0, 0)
     for sentence in sentences(text, names):
+        refs.begin(sentence.start)
         best = _read_sentence(sentence, kind, names, refs, suggest)
         if not isinstance(best, Problem):
             part, refs = best
@@ -184,7 +195,8 @@ def _read(text: str, kind: TextKind, names: Names, suggest: bool) -> Reading | P
         found.append(Problem((0, len(text)), "empty", "there is no rule in this text"))
     if not found:
         try:
-            return Reading(text, normal(joined(parts, kind), kind, refs.actor, refs.lies), tuple(flavour))
+            whole = normal(joined(parts, kind), kind, refs.actor, refs.lies)
+            return Reading(text, whole, tuple(flavour), tuple(refs.ways))
         except Senseless as senseless:
             found.append(Problem((0, len(text)), "makes no sense", str(senseless)))
     return Problems(text, tuple(found))
@@ -272,6 +284,8 @@ def _best(meanings: list[tuple[Any, int]], kind: TextKind, refs: Refs) -> Any:
         resolved = own.resolve(raw)
         readings.append((cost + len(own.lost) * G.cost("meant"), at, own, resolved))
     readings.sort(key=lambda reading: reading[:2])
+    if refs.way is not None and (refs.way.start, refs.way.at) == (refs.start, 0):
+        return _another(readings, kind, refs.way.option)
     why = ""
     best: tuple[int, Refs, Any] | None = None
     for cost, _, own, resolved in readings:
@@ -304,6 +318,25 @@ def _best(meanings: list[tuple[Any, int]], kind: TextKind, refs: Refs) -> Any:
     return part, own
 
 
+def _another(readings: list[tuple[int, int, Refs, Any]], kind: TextKind, number: int) -> Any:
+    """A reading that is not the best, with its antecedents: the first has the number 0. Nothing if there is none."""
+    found: list[Any] = []
+    for cost, _, own, resolved in readings:
+        if cost - readings[0][0] >= TOO_FAR or own.lost:
+            continue
+        try:
+            part = part_of(resolved, kind)
+            meant = normal((part,), kind, own.actor, own.lies)
+        except Senseless:
+            continue
+        if isinstance(part, Remark) or meant in found:
+            continue
+        found.append(meant)
+        if len(found) == number + 2:
+            return part, own
+    return ""
+
+
 def _two_meanings(span: tuple[int, int], meanings: list[m.Text], names: Names) -> Problem:
     """The problem of two meanings, with both in canonical English if possible."""
     try:
@@ -316,5 +349,8 @@ def _two_meanings(span: tuple[int, int], meanings: list[m.Text], names: Names) -
         span, "two meanings", f"this can mean two things. Either: {both} Say which", tuple(said), span
     )
 
+
+TOO_FAR: Final = G.cost("number")
+"""how much more a reading may cost that is still another one"""
 
 _SYMBOLS: Final = G.symbols()

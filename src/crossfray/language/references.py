@@ -7,6 +7,7 @@
 5. Subjects and objects come before nouns in modifiers, the card's own character last; then the most recent wins.
 6. `they` is first a plural, then a singular; after `A and B` it is both."""
 
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from crossfray.language import meaning as m
@@ -122,6 +123,8 @@ _KIN: Final = {
     "ability token": "token", "die": "burst",
 }  # fmt: skip
 """Other sorts that a noun with `that` or `the` can refer to."""
+MOST_OPTIONS: Final = 3
+"""how many other antecedents a reference has at most"""
 LYING_THERE: Final = ("token", "minion", "marker")
 """things with a text that lie on a square and that nobody holds"""
 _OPPOSED: Final = {"rival": "friendly", "ally": "opposing"}
@@ -136,6 +139,16 @@ _CAUSING: Final = {
     "knock out": ("challenge", "action", "ability", "win", "lose", "knock down"),
 }  # fmt: skip
 """The events that can cause an event."""
+
+
+class Way(NamedTuple):
+    """One choice made differently: in the sentence that begins there, at the choice with this number (0: what the
+    whole sentence means), another option."""
+
+    start: int
+    at: int
+    option: int
+    about: str
 
 
 class Refs:
@@ -206,6 +219,24 @@ class Refs:
         self.lies = names.card is not None and names.card.kind in LYING_THERE
         """whether this is the text of a token or minion on the map"""
         self.actor: Any = m.HOLDER if held else m.OWN if names.own is not None else m.YOU
+        self.way: Way | None = None
+        """where this reading differs from the best one"""
+        self.ways: list[Way] = []
+        """the options that were not taken"""
+        self.start = self.at = 0
+
+    def begin(self, start: int) -> None:
+        """Begins a sentence."""
+        self.start, self.at = start, 0
+
+    def taken(self, about: str, got: Any, others: Iterable[Any]) -> Any:
+        """What is found, or another option if this is where the reading differs."""
+        self.at += 1
+        options = [each for each in dict.fromkeys(others) if each != got][:MOST_OPTIONS]
+        self.ways += (Way(self.start, self.at, n, about) for n in range(len(options)))
+        if self.way is not None and self.way[:2] == (self.start, self.at) and self.way.option < len(options):
+            return options[self.way.option]
+        return got
 
     def copy(self) -> "Refs":
         other = Refs(self.names, self.kind)
@@ -215,6 +246,7 @@ class Refs:
         other.done = set(self.done)
         other.acted, other.held, other.times = self.acted, dict(self.held), dict(self.times)
         other.sentence, other.acting = self.sentence + 1, self.acting
+        other.way, other.ways, other.start, other.at = self.way, list(self.ways), self.start, self.at
         return other
 
     # ------------------------------------------------------------------ walking through a meaning
@@ -224,15 +256,19 @@ class Refs:
         if isinstance(x, tuple):
             return tuple(self.resolve(each, want, subject) for each in x)
         if x == HERE:
-            return m.ACTOR if self.still or subject in (None, m.YOU, m.NOBODY) else subject
+            nobody = subject in (None, m.YOU, m.NOBODY)
+            others = [m.ACTOR, *(() if nobody else (subject,)), *self.people()]
+            return self.taken("from where", m.ACTOR if self.still or nobody else subject, others)
         if x == DOER:
             return m.ACTOR if subject in (None, m.YOU, m.NOBODY) else subject
         if x == SUBJECT:
             return subject if subject is not None else m.ACTOR
         if isinstance(x, Pron):
-            return self.pronoun(x, want, subject)
+            others = self.others(x, want)
+            return self.taken("who", self.pronoun(x, want, subject), others)
         if isinstance(x, That):
-            return self.that(x)
+            others = self.such(x)
+            return self.taken("which", self.that(x), others)
         if isinstance(x, Pick):
             return self.pick(x, want)
         if isinstance(x, Nth):
@@ -511,6 +547,8 @@ class Refs:
     # ------------------------------------------------------------------ nouns
 
     def set(self, x: m.Set, subject: Any) -> Any:
+        before = self.seen
+        any_of = x.count in (m.ANY_OF, m.BY_ANY, m.ANY_DONE_TO, m.ANY_PLURAL)
         if x.count in (m.ANY_OF, m.BY_ANY, m.ANY_DONE_TO):
             x = x.but(count=m.ANY_NUMBER if x.sort == "die" else m.ONE)
         if x.label and x.label in self.labels:
@@ -588,7 +626,13 @@ class Refs:
                         self.has(each.what, found.ref)
         asked = m.ONE if self.still or self.depth else m.EACH
         count = {m.PLURAL: m.EACH, m.ANY_PLURAL: asked}.get(x.count, x.count)
-        return x.but(filters=filters, label=label, count=count)
+        if any_of:
+            count = self.taken("how many", count, (m.ONE, m.EACH))
+        got = x.but(filters=filters, label=label, count=count)
+        if count != m.ONE or not label or self.depth:
+            return got
+        alike = [s for s in reversed(before) if (s.sort, s.name) == (x.sort, x.name) and self.several(s)]
+        return self.taken("one of them", got, [m.Part(m.ONE, s.ref, (), label) for s in alike])
 
     def of_itself(self, x: Any) -> Any:
         """In a modifier, `its allies` and `its starting area` belong to the modified noun. Unclear if the sentence
@@ -700,6 +744,35 @@ class Refs:
     def note(self, ref: Any, types: str, sort: str, weight: int = 2, name: str = "") -> None:
         self.seen = [each for each in self.seen if each.ref != ref]
         self.seen.append(Seen(ref, types, sort, name, False, weight, (), self.sentence))
+
+    def people(self) -> list[Any]:
+        """Every single person in sight, the last one first."""
+        found = [
+            s.ref for s in reversed(self.seen) if s.types == "P" and s.sort != "own" and not self.several(s)
+        ]
+        return [*found, *((m.TARGET,) if self.target and self.challenged is None else ())]
+
+    def others(self, x: Pron, want: str) -> list[Any]:
+        """Whom else a pronoun could mean."""
+        apart = (m.IT, *self.apart)
+        found = [s for s in reversed(self.seen) if any(t in want for t in s.types) and s.ref not in apart]
+        if x.word in ("he", "she"):
+            return [s.ref for s in found if s.is_somebody]
+        if x.word == "it":
+            found = [s for s in found if not self.several(s)]
+        target = "P" in want and self.target and self.challenged is None and x.word != "both"
+        own = "P" in want and x.word in ("it", "they") and (self.names.card or self.names.pronoun == x.word)
+        mine = m.HOLDER if self.names.card is not None else m.OWN
+        return [*(s.ref for s in found), *((m.TARGET,) if target else ()), *((mine,) if own else ())]
+
+    def such(self, x: That) -> list[Any]:
+        """Whom else `that rival` could mean."""
+        if x.name or types_of(x) == "E":
+            return []
+        found = [s for s in reversed(self.seen) if self.matches(s, x) and s.ref != m.IT]
+        found = [s for s in found if (s.plural is not False if x.plural else not self.several(s))]
+        target = x.sort in ("rival", "character") and self.target and self.challenged is None and not x.plural
+        return [*(s.ref for s in found), *((m.TARGET,) if target else ())]
 
     def pronoun(self, x: Pron, want: str, subject: Any) -> Any:
         if x.word in ("he", "she") and self.kind.startswith("companion") and self.names.pronoun != x.word:
