@@ -80,3 +80,15 @@ def test_if_it_cannot_be_pushed(square: str, down: bool) -> None:
     with doing(text, places=f"hero {hero} white-walker {square} unsullied h8 sworn-brother h1") as game:
         game.play(1, action="ability-1", **({} if down else {"move_to": "c7"}))
         assert bool(game.happened("knocked down")) == down
+
+
+@rule("AWAY-1")
+def test_away_from_the_square_that_it_was_knocked_out_in() -> None:
+    text = "Challenge 3. If Hero wins, move each other rival adjacent to the target 1 square away from the target."
+    with doing(text, places="hero c3 white-walker c4 unsullied d5 sworn-brother h1", down=FOE) as game:
+        game.play(1, action="ability-1")
+        game.roll("3-burst", "2-burst")
+        assert game.square(FOE) is None
+        assert "e6" in game.options
+        assert "c5" not in game.options
+        game.play(1, move_to="e6")

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from crossfray.language import meaning as m
 from crossfray.language.chart import Costly
+from crossfray.language.meaning import Node, inside
 from crossfray.language.phrases import (
     Adv,
     Cannot,
@@ -430,8 +431,31 @@ def behind(x: Any, adv: Adv) -> Any:
         and all(isinstance(item, m.Event | Wrap) for item in x.items)
         and not (isinstance(x.items[-1], m.Event) and x.items[-1].kind in ("raise", "lower"))
     ):
+        if x.op == "or" and (more := _more_if(x.items[-2], x.items[-1], adv.x)) is not None:
+            return more if len(x.items) == 2 else Group("or", (*x.items[:-2], more))
         return Group(x.op, (*x.items[:-1], Wrap(adv, x.items[-1], False)))
     return Wrap(adv, x, False)
+
+
+def _more_if(usual: Any, other: Any, cond: Any) -> Any:
+    """`challenge 1, or challenge 3 if the target is knocked down`: one challenge, with more dice in that case. None
+    if the two differ in anything else."""
+    if not isinstance(usual, m.Event) or not isinstance(other, m.Event) or usual.kind != other.kind:
+        return None
+    few, many = usual.get("dice"), other.get("dice")
+    if not isinstance(few, int) or not isinstance(many, int) or few >= many:
+        return None
+    same = all(value == usual.get(role) for role, value in other.roles if role != "dice")
+    given = m.Given(many - few, _of_target(cond, usual.get("to")))
+    known = usual.get("to") is None or not any(isinstance(each, That | Pron) for each in inside(given))
+    return usual.put(dice=m.Sum((few, given))) if same and known else None
+
+
+def _of_target(cond: Any, to: Any) -> Any:
+    """A condition on `that rival`, whom the sentence challenges, as one on the target."""
+    if isinstance(cond, That) and isinstance(to, m.Set) and cond.sort == to.sort and not cond.plural:
+        return m.TARGET
+    return m.rebuilt(cond, lambda x: _of_target(x, to)) if isinstance(cond, Node | tuple) else cond
 
 
 def ranged(x: Any, n: Any) -> Any:

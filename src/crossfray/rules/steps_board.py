@@ -44,7 +44,7 @@ from crossfray.rules.requirements import (
     allowed,
     refusals,
 )
-from crossfray.rules.selectors import challengeable, members, named_squares, on_map, squares_of
+from crossfray.rules.selectors import challengeable, members, named_squares, on_map, places_of, squares_of
 from crossfray.rules.state import OFF, State, set_at
 from crossfray.rules.steps import (
     BEGINS_ANYWAY,
@@ -119,6 +119,8 @@ def as_said(state: State, frame: Frame, op: p.Op, piece: int, ends: int) -> Plan
         if op.name
         else 0
     )
+    if anchor >= 0 and state.where[anchor] < 0 and op.flags & p.AWAY:  # away from where it was knocked out
+        anchor, goal = -1, places_of(state, frame, 1 << anchor)
     side, by = asked(state, frame, op), who_does_it(state, frame)
     return state, piece, squares, op.flags, side, frame[CAUSE], anchor, by, goal, ends
 
