@@ -102,7 +102,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="language.sight", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("lists", nargs="*", type=int, metavar="LIST", help="1 to 60; all unless told")
+    parser.add_argument("lists", nargs="*", type=int, metavar="LIST", help="1 to 64; all unless told")
     parser.add_argument("--show", action="store_true", help="show each accepted text and how it is read")
     options = parser.parse_args()
     for number in options.lists or LISTS:
