@@ -56,7 +56,7 @@ def test_the_example_box_is_right() -> None:
     report = check_source(read_box(EXAMPLE))
     assert report.errors == []
     assert report.warnings == []
-    assert {name for name, _ in report.readings} >= {"Lamps", "Storm Lantern", "Boathook"}
+    assert {written.name for written in report.texts} >= {"Lamps", "Storm Lantern", "Boathook"}
 
 
 @pytest.mark.parametrize("seed", range(3))

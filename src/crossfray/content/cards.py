@@ -3,11 +3,11 @@ with its sources."""
 
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PrivateAttr
 
-from crossfray.content.compiled import TextAt, TextError, rules_of
+from crossfray.content.compiled import TextAt, TextError, rules_if_read, rules_of
 from crossfray.content.errors import InputError, Problem
 from crossfray.content.sources import (
     ATTACHMENTS,
@@ -43,7 +43,14 @@ def _an_id(text: str) -> str:
 def _a_name(text: str) -> str:
     if not text.isprintable() or not any(letter.isalnum() for letter in text):
         raise ValueError("expected a name on one line")
+    if PLAYS_AS in one_line(text).lower():
+        raise ValueError(f"expected a name without '{PLAYS_AS}'")
     return text
+
+
+def one_line(text: str) -> str:
+    """A text without its line breaks."""
+    return " ".join(text.split())
 
 
 def slug(name: str) -> str:
@@ -65,6 +72,13 @@ Text = Annotated[
         description="what the card says, and what the game plays; `check` shows how it is read",
     ),
 ]
+Reading = Annotated[
+    str,
+    Field(
+        max_length=2000,
+        description="what the game plays instead of the text, in the words of the cards: what the author has confirmed",
+    ),
+]
 Rulings = Annotated[
     list[Annotated[str, Field(max_length=500)]],
     Field(max_length=20, description="rulings on doubtful cases, for people to read"),
@@ -77,7 +91,36 @@ class Entry(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class AbilityEntry(Entry):
+READINGS = {"text": "reading", "text_small": "reading_small"}
+"""the key of what a text was confirmed to mean, by the key of the text"""
+PLAYS_AS = "plays as"
+"""the words before a reading where a card is shown; no text has them, so that nobody can imitate it"""
+
+
+class Worded(Entry):
+    """A part of a card with a text that the game plays, or with what its author has confirmed that it means."""
+
+    if TYPE_CHECKING:  # declared by each part in its own order
+        name: str
+        text: str
+        reading: str
+    _plays: dict[str, str] = PrivateAttr(default_factory=dict)
+
+    def play_instead(self, key: str, reading: str) -> None:
+        """What the text at a key says is not what is played."""
+        self._plays[key] = one_line(reading)
+
+    def plays(self, key: str = "text") -> str:
+        """What is played, if the text at a key says something else or cannot be read; otherwise empty."""
+        return self._plays.get(key, "")
+
+    def shown(self, key: str = "text") -> str:
+        """The text as players see it, on one line, with what it plays as if that is something else."""
+        text, plays = one_line(getattr(self, key)), self.plays(key)
+        return f"{text} (Plays as: {plays})" if plays else text
+
+
+class AbilityEntry(Worded):
     """An action of a character; `cost` is the space of the track that its token goes to."""
 
     name: Name
@@ -88,14 +131,16 @@ class AbilityEntry(Entry):
     challenge_action: bool = False
     """whether it is a challenge action"""
     text: Text
+    reading: Reading = ""
     provenance: Provenance = {}
 
 
-class TraitEntry(Entry):
+class TraitEntry(Worded):
     """A lasting effect; with `while_standing`, only while its character stands on the map."""
 
     name: Name
     text: Text
+    reading: Reading = ""
     while_standing: bool = False
     """applies only while its character stands on the map"""
     provenance: Provenance = {}
@@ -105,7 +150,7 @@ Face = Literal["burst", "shield", "!!!", "blank"] | Annotated[int, Field(ge=0, l
 """what is on a side of a die"""
 
 
-class ComponentEntry(Entry):
+class ComponentEntry(Worded):
     """A token, minion token, die or status card that belongs to a character or an item; a scenario status card
     applies to all sides. A counter is something that a character gains and spends, such as energy."""
 
@@ -120,6 +165,7 @@ class ComponentEntry(Entry):
     faces: Annotated[list[Face], Field(max_length=20)] = []
     """the faces of a die: the usual ones, or numbers"""
     text: Text = ""
+    reading: Reading = ""
     provenance: Provenance = {}
 
 
@@ -165,7 +211,7 @@ class CharactersFile(Entry):
     """the characters of the box"""
 
 
-class SideEntry(Entry):
+class SideEntry(Worded):
     """A side of a double-sided item, written as an item is (FLIPSIDE-1)."""
 
     name: Name
@@ -176,10 +222,11 @@ class SideEntry(Entry):
     while_standing: bool = False
     """applies only while its bearer stands on the map"""
     text: Text
+    reading: Reading = ""
     provenance: Provenance = {}
 
 
-class ItemEntry(Entry):
+class ItemEntry(Worded):
     """An item. With `action`, using it takes an action, and its card then goes to that space of the track. A
     double-sided item has two sides instead of a text."""
 
@@ -192,6 +239,7 @@ class ItemEntry(Entry):
     while_standing: bool = False
     """applies only while its bearer stands on the map"""
     text: Text = ""
+    reading: Reading = ""
     side: Annotated[list[SideEntry], Field(max_length=2)] = []
     """the two sides of a double-sided card, instead of a text"""
     component: Annotated[list[ComponentEntry], Field(max_length=8)] = []
@@ -200,13 +248,14 @@ class ItemEntry(Entry):
     provenance: Provenance = {}
 
 
-class ActionEntry(Entry):
+class ActionEntry(Worded):
     """An action of a companion, free of charge."""
 
     name: Name
     challenge_action: bool = False
     """whether it is a challenge action"""
     text: Text
+    reading: Reading = ""
     provenance: Provenance = {}
 
 
@@ -227,7 +276,7 @@ class CompanionEntry(Entry):
     provenance: Provenance = {}
 
 
-class ObjectiveEntry(Entry):
+class ObjectiveEntry(Worded):
     """A bonus objective: its marker belongs to nobody, and any character may complete it as the text says (BONUS-3)."""
 
     id: Id
@@ -235,6 +284,7 @@ class ObjectiveEntry(Entry):
     defense: int = Field(default=-1, ge=0, le=9)
     """how many dice it rolls when it is challenged; -1: it cannot be challenged"""
     text: Text
+    reading: Reading = ""
     rulings: Rulings = []
     provenance: Provenance = {}
 
@@ -341,7 +391,7 @@ class Attachment:
 
 @dataclass(frozen=True)
 class Written:
-    """A text of a box: where it stands in its file, what it may name, and the rules that it was compiled to."""
+    """A text of a box: where it stands in its file, what it may name, and the rules that are played."""
 
     toml: TomlText
     path: Path_
@@ -349,6 +399,20 @@ class Written:
     name: str
     text: str
     rules: CardRules
+    reading: str = ""
+    """what its author has confirmed; empty if nothing"""
+    own: CardRules | None = None
+    """the rules of the text itself; none if it cannot be read"""
+
+    @property
+    def played(self) -> str:
+        """The words that are played: those of the reading, or of the text if there is none."""
+        return self.reading or self.text
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the text itself says what is played."""
+        return self.own == self.rules
 
 
 @dataclass(frozen=True)
@@ -485,7 +549,7 @@ def items_by_side() -> dict[str, tuple[CardSide, ...]]:
 def shipped_texts() -> list[tuple[TextAt, str, str]]:
     """Every text of the shipped boxes, with its place and the name of the card part."""
     return [
-        (written.at, written.name, written.text)
+        (written.at, written.name, written.played)
         for box in shipped_boxes()
         for written in content_of(box).texts
     ]
@@ -501,7 +565,10 @@ KINDS_OF_THINGS = {
     A_DIE: "die",
     A_COUNTER: "counter",
 }
-KEYS_OF_NO_USE = {A_DIE: ("text", "defense"), A_COUNTER: ("text", "defense", "faces", "count")}
+KEYS_OF_NO_USE = {
+    A_DIE: ("text", "reading", "defense"),
+    A_COUNTER: ("text", "reading", "defense", "faces", "count"),
+}
 """keys that make no sense for a die or for a counter; for everything else the faces make none"""
 TEXT_OR_SIDES = "has no text: expected a text, or two sides ([[item.side]])"
 AN_ACTION = (
@@ -558,55 +625,78 @@ class TextReader:
 
     # ------------------------------------------------------------------ texts
 
-    def rules(
-        self, toml: TomlText, path: Path_, at: TextAt, name: str, text: str, key: str = "text"
-    ) -> CardRules:
-        """The rules of a text; no rules if it cannot be read."""
-        where = (*path, key)
-        if toml.value_at(where) != text:  # the value was repaired, so that the rest can be checked
+    def rules(self, toml: TomlText, path: Path_, at: TextAt, entry: Worded, key: str = "text") -> CardRules:
+        """The rules of a text, or of what its author has confirmed instead; no rules if it cannot be read."""
+        name, text, reading = entry.name, getattr(entry, key), getattr(entry, READINGS[key])
+        if toml.value_at((*path, key)) != text:  # the value was repaired, so that the rest can be checked
             return NO_RULES
+        if not self.check_reading(toml, path, entry, key):
+            return NO_RULES
+        where = (*path, READINGS[key] if reading else key)
+        played = reading or text
         try:
-            rules = rules_of(at, name, text)
+            rules = rules_of(at, name, played)
         except TextError as error:
             for fault in error.faults:
                 problem = toml.problem_in(where, fault.span, fault.message, fault.nearest or None)
-                self.problems.append(replace(problem, mended=fault.mended(text)))
+                self.problems.append(replace(problem, mended=fault.mended(played)))
             return NO_RULES
-        self.texts.append(Written(toml, where, at, name, text, rules))
+        own = rules_if_read(at, name, text) if reading else rules
+        if own != rules:
+            entry.play_instead(key, reading)
+        self.texts.append(Written(toml, (*path, key), at, name, text, rules, reading, own))
         return rules
 
+    def check_reading(self, toml: TomlText, path: Path_, entry: Worded, key: str = "text") -> bool:
+        """Whether what stands beside a text can be a reading of it, and the text does not pretend to show one."""
+        where = (*path, READINGS[key])
+        for each in (key, READINGS[key]):
+            if PLAYS_AS in one_line(getattr(entry, each)).lower():
+                message = f"'{PLAYS_AS}' is what the game writes before a reading: say it in other words"
+                self.problems.append(toml.problem((*path, each), message))
+                return False
+        if (reading := toml.value_at(where)) is None:
+            return True
+        if reading != getattr(entry, READINGS[key]):
+            return False
+        if not reading.strip():
+            message = f"the {where[-1]} is empty: write what the game plays, or remove the line"
+        elif not getattr(entry, key).strip():
+            message = f"the {where[-1]} has no text: expected {key} = ... above it, which stands on the card"
+        else:
+            return True
+        self.problems.append(toml.problem(where, message))
+        return False
+
     def standing(
-        self, toml: TomlText, path: Path_, at: TextAt, name: str, text: str, key: str = "text"
+        self, toml: TomlText, path: Path_, at: TextAt, entry: Worded, key: str = "text"
     ) -> CardRules:
         """The rules of a text that is always in force."""
-        rules = self.rules(toml, path, at, name, text, key)
+        rules = self.rules(toml, path, at, entry, key)
         if rules.abilities:
-            self.problems.append(
-                toml.problem_in((*path, key), (0, len(text)), f"the text of {name} {NO_ACTION}")
-            )
+            self.wrong_kind(toml, path, entry, key, NO_ACTION)
         return rules._replace(abilities=())
 
     def action(
-        self,
-        toml: TomlText,
-        path: Path_,
-        at: TextAt,
-        name: str,
-        text: str,
-        beside: list[CardRules] | None = None,
+        self, toml: TomlText, path: Path_, at: TextAt, entry: Worded, beside: list[CardRules] | None = None
     ) -> Ability:
         """The ability of a text that is an action; its rules for tokens and cards that it puts into play are added to
         `beside`."""
-        rules = self.rules(toml, path, at, name, text)
+        rules = self.rules(toml, path, at, entry)
         if beside is not None and len(rules.abilities) == 1:
             beside.append(rules._replace(abilities=()))
             rules = CardRules(rules.abilities)
         if rules != NO_RULES and (len(rules.abilities) != 1 or rules != CardRules(rules.abilities)):
-            self.problems.append(
-                toml.problem_in((*path, "text"), (0, len(text)), f"the text of {name} {AN_ACTION}")
-            )
-        found = rules.abilities[0] if rules.abilities else Ability("", name, ())
-        return found._replace(text=" ".join(text.split()))
+            self.wrong_kind(toml, path, entry, "text", AN_ACTION)
+        found = rules.abilities[0] if rules.abilities else Ability("", entry.name, ())
+        return found._replace(text=entry.shown())
+
+    def wrong_kind(self, toml: TomlText, path: Path_, entry: Worded, key: str, why: str) -> None:
+        """A text, or its reading, is of another kind than its card needs."""
+        key = READINGS[key] if getattr(entry, READINGS[key]) else key
+        what = "reading" if key in READINGS.values() else "text"
+        message = f"the {what} of {entry.name} {why}"
+        self.problems.append(toml.problem_in((*path, key), (0, len(getattr(entry, key))), message))
 
     # ------------------------------------------------------------------ cards
 
@@ -617,7 +707,7 @@ class TextReader:
         )
         beside: list[CardRules] = []
         abilities = tuple(
-            self.action(toml, (*path, "ability", number), at, ability.name, ability.text, beside)._replace(
+            self.action(toml, (*path, "ability", number), at, ability, beside)._replace(
                 id=slug(ability.name),
                 name=ability.name,
                 type=ABILITY_TYPES.index(ability.type),
@@ -628,7 +718,7 @@ class TextReader:
         )
         rules = CardRules(abilities)
         if entry.trait:
-            trait = self.standing(toml, (*path, "trait"), at.of("trait"), entry.trait.name, entry.trait.text)
+            trait = self.standing(toml, (*path, "trait"), at.of("trait"), entry.trait)
             rules = trait._replace(abilities=abilities, while_standing=entry.trait.while_standing)
         rules = joined([rules, *beside])._replace(while_standing=rules.while_standing)
         components = self.components(toml, path, at, entry.component)
@@ -664,9 +754,10 @@ class TextReader:
             faces = tuple(map(face_of, entry.faces))
             return Component(entry.id, entry.name, entry.kind, entry.count, -1, NO_RULES, "", faces)
         at = at.of(KINDS_OF_THINGS[entry.kind], entry.id, entry.name)
-        rules = self.standing(toml, path, at, entry.name, entry.text) if entry.text else NO_RULES
-        text = " ".join(entry.text.split())
-        return Component(entry.id, entry.name, entry.kind, entry.count, entry.defense, rules, text)
+        rules = self.standing(toml, path, at, entry) if entry.text else NO_RULES
+        if not entry.text:
+            self.check_reading(toml, path, entry)
+        return Component(entry.id, entry.name, entry.kind, entry.count, entry.defense, rules, entry.shown())
 
     def check_die(self, toml: TomlText, path: Path_, entry: ComponentEntry) -> None:
         """A die has faces, and nothing else has; it has no text and cannot be challenged. A counter has only a name."""
@@ -710,7 +801,7 @@ class TextReader:
         elif slug(entry.side[0].name) == slug(entry.side[1].name):
             message = f"both sides of {entry.name} have the name {entry.side[1].name}"
             self.problems.append(toml.problem((*path, "side", 1, "name"), message))
-        for key in ("text", "action", "challenge_action", "while_standing"):
+        for key in ("text", "reading", "action", "challenge_action", "while_standing"):
             if toml.value_at((*path, key)) is not None:
                 message = f"the item {entry.name} has two sides: '{key}' belongs to one of them"
                 self.problems.append(toml.problem((*path, key), message))
@@ -722,9 +813,9 @@ class TextReader:
         kind = "item action" if entry.action else "item"
         at = TextAt(self.box, kind, card=card.id, card_name=card.name, things=things_of(card.component))
         if not entry.action:
-            rules = self.standing(toml, path, at, entry.name, entry.text)
+            rules = self.standing(toml, path, at, entry)
             return rules._replace(while_standing=entry.while_standing)
-        ability = self.action(toml, path, at, entry.name, entry.text)._replace(
+        ability = self.action(toml, path, at, entry)._replace(
             id=ability_id,
             name=entry.name,
             cost=entry.action,
@@ -738,14 +829,14 @@ class TextReader:
             (ANOTHER_AREA, ANOTHER_AREA.removesuffix(" area"), "area", 1),
         )
         at = TextAt(self.box, "scenario", things=things)
-        rules = self.standing(toml, path, at, entry.name, entry.text)
+        rules = self.standing(toml, path, at, entry)
         return Attachment(entry.id, entry.name, self.box, "bonus objective", entry.defense, rules, entry)
 
     def companion(self, toml: TomlText, path: Path_, entry: CompanionEntry) -> Attachment:
         at = TextAt(self.box, "companion action", entry.id, entry.name, (), entry.pronoun)
         beside: list[CardRules] = []
         abilities = tuple(
-            self.action(toml, (*path, "action", number), at, action.name, action.text, beside)._replace(
+            self.action(toml, (*path, "action", number), at, action, beside)._replace(
                 id=f"{entry.id}-{slug(action.name)}",
                 name=f"{entry.name}: {action.name}",
                 challenge_action=action.challenge_action,
@@ -755,7 +846,7 @@ class TextReader:
         rules = CardRules(abilities)
         if entry.trait:
             at = at.of("companion trait")
-            trait = self.standing(toml, (*path, "trait"), at, entry.trait.name, entry.trait.text)
+            trait = self.standing(toml, (*path, "trait"), at, entry.trait)
             rules = trait._replace(abilities=abilities, while_standing=entry.trait.while_standing)
         rules = joined([rules, *beside])._replace(while_standing=rules.while_standing)
         return Attachment(entry.id, entry.name, self.box, "companion", entry.defense, rules, entry)

@@ -90,15 +90,32 @@ MOST_FRESH = 2000
 """texts: people may write more and more of them"""
 
 
-def rules_of(at: TextAt, name: str, text: str) -> CardRules:
-    """The rules of a text, from the store or compiled now; TextError if it cannot be read."""
+NOT_READ = ""
+"""what is kept of a text that cannot be read, so that it need not be tried again"""
+
+
+def rules_of(at: TextAt, name: str, text: str, helpful: bool = True) -> CardRules:
+    """The rules of a text, from the store or compiled now; TextError if it cannot be read. `helpful`: it says what
+    could be written instead, which takes longer."""
     key = text_key(at, name, text)
     found = shipped().get(key) or fresh.get(key)
-    if found is None:
-        found = encode(_compiled(at, name, text))
+    if not found:
+        found = encode(_compiled(at, name, text, helpful))
         learn({key: found})
     rules: CardRules = decode(found)
     return rules
+
+
+def rules_if_read(at: TextAt, name: str, text: str) -> CardRules | None:
+    """The rules of a text; None if it cannot be read."""
+    key = text_key(at, name, text)
+    if fresh.get(key) == NOT_READ:
+        return None
+    try:
+        return rules_of(at, name, text, helpful=False)
+    except TextError:
+        learn({key: NOT_READ})
+        return None
 
 
 def learn(compiled: dict[str, Any]) -> None:
@@ -108,12 +125,12 @@ def learn(compiled: dict[str, Any]) -> None:
         del fresh[oldest]
 
 
-def _compiled(at: TextAt, name: str, text: str) -> CardRules:
+def _compiled(at: TextAt, name: str, text: str, helpful: bool = True) -> CardRules:
     from crossfray.language.problems import LanguageError
     from crossfray.language.translate import translate
 
     try:
-        return translate(at, name, text)
+        return translate(at, name, text, helpful)
     except LanguageError as error:
         faults = [
             TextFault(each.span, each.message, each.instead, each.sentence, each.alike)

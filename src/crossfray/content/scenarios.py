@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from crossfray.content.cards import Entry, Id, Name, Provenance, Text, TextReader, Written
+from crossfray.content.cards import Entry, Id, Name, Provenance, Reading, Text, TextReader, Worded, Written
 from crossfray.content.compiled import TextAt
 from crossfray.content.errors import InputError, Problem
 from crossfray.content.maps import Map
@@ -66,7 +66,7 @@ class DrawEntry(Entry):
     """the power-ups to draw from"""
 
 
-class ScenarioFile(Entry):
+class ScenarioFile(Worded):
     id: Id
     name: Name
     maps: Annotated[list[Id], Field(max_length=16)]
@@ -88,8 +88,11 @@ class ScenarioFile(Entry):
     first_player: Literal["passed", "kept"] = "passed"
     """whether the First Player marker is passed at the end of a round"""
     text: Text
+    reading: Reading = ""
     text_small: Text = ""
     """the text to use instead with two or fewer characters per side"""
+    reading_small: Reading = ""
+    """what the game plays instead of that text"""
     marker: Annotated[list[MarkerEntry], Field(max_length=MOST_THINGS)] = Field(default_factory=list)
     """markers and tokens that it places"""
     area: Annotated[list[AreaEntry], Field(max_length=MOST_THINGS)] = Field(default_factory=list)
@@ -99,7 +102,7 @@ class ScenarioFile(Entry):
     provenance: Provenance = Field(default_factory=dict)
 
 
-class PowerUpEntry(Entry):
+class PowerUpEntry(Worded):
     """A status card tied to a marker, and the space of the track that the marker goes to (POWER-1)."""
 
     id: Id
@@ -107,6 +110,7 @@ class PowerUpEntry(Entry):
     number: int = Field(ge=1, le=4)
     """the space of the track that its marker goes to"""
     text: Text
+    reading: Reading = ""
     provenance: Provenance = Field(default_factory=dict)
 
 
@@ -193,7 +197,7 @@ def _all(sources: tuple[BoxSource, ...]) -> BoxScenarios:
 def scenario_texts() -> list[tuple[TextAt, str, str]]:
     """Every text of the shipped scenarios and power-ups, with its place and the name of its card."""
     found = [written for box in shipped_boxes() for written in scenarios_of(box).texts]
-    return [(written.at, written.name, written.text) for written in found]
+    return [(written.at, written.name, written.played) for written in found]
 
 
 def full_text(card: Scenario) -> str:
@@ -248,10 +252,9 @@ def _read_power_ups(toml: TomlText, reader: TextReader, found: BoxScenarios) -> 
         path = ("power_up", number)
         reader.unique(toml, path, entry.id)
         at = TextAt(reader.box, "status", card=entry.id, card_name=entry.name)
-        rules = reader.standing(toml, path, at, entry.name, entry.text)
-        text = " ".join(entry.text.split())
+        rules = reader.standing(toml, path, at, entry)
         found.power_ups[entry.id] = PowerUp(
-            entry.id, entry.name, reader.box, entry.number, rules, text, entry
+            entry.id, entry.name, reader.box, entry.number, rules, entry.shown(), entry
         )
 
 
@@ -270,10 +273,12 @@ def _read_scenario(toml: TomlText, reader: TextReader, found: BoxScenarios, name
     if not entry.maps and not entry.ultimate:
         reader.problems.append(toml.problem(("maps",), "maps: expected the id of at least one map"))
     at = text_at(reader.box, entry)
-    rules = reader.standing(toml, (), at, entry.name, entry.text)
+    rules = reader.standing(toml, (), at, entry)
     small = rules
     if entry.text_small:
-        small = reader.standing(toml, (), at, entry.name, entry.text_small, "text_small")
+        small = reader.standing(toml, (), at, entry, "text_small")
+    else:
+        reader.check_reading(toml, (), entry, "text_small")
     found.scenarios[entry.id] = Scenario(
         entry.id,
         entry.name,
@@ -292,7 +297,7 @@ def _read_scenario(toml: TomlText, reader: TextReader, found: BoxScenarios, name
         entry.power_ups,
         rules,
         small,
-        " ".join(entry.text.split()),
+        entry.shown(),
         entry,
     )
 

@@ -115,6 +115,18 @@ class TomlText:
         first, before = self._place(start + (inside.end() if inside else 0))
         return first + line, column + (before if line == 0 else 1)
 
+    def start_of(self, path: Path_) -> int:
+        """Where the line that gives a value begins: with its key, or with the first of several keys with dots."""
+        return self._scan.places[path]
+
+    def span_of(self, path: Path_) -> Span:
+        """Where a text in quotes begins and ends."""
+        return self._scan.values[path]
+
+    def in_braces(self, path: Path_) -> bool:
+        """Whether a value stands in a table like { key = "value" }."""
+        return any(path[:end] in self._scan.braced for end in range(len(path)))
+
     def value_at(self, path: Path_) -> Any:
         """The value at a path; None if there is none."""
         value: Any = self.values
@@ -215,7 +227,7 @@ class TomlText:
         where = f"in {_dotted(path[:-1])}" if len(path) > 1 else "at the top"
         known, about = _keys_of(model, path[:-1])
         if detail["type"] == "extra_forbidden":
-            expected = f"expected one of {', '.join(known)}"
+            expected = _HOMES.get(key) or f"expected one of {', '.join(known)}"
             return self.problem(path, f"unknown key {shown(key)} {where}: {expected}", nearest_to(key, known))
         if detail["type"] == "missing":
             expected = f": expected {about[key]}" if about.get(key) else ""
@@ -297,6 +309,11 @@ _EXPECTED = {
     "value_error": "{error}",
 }
 """what was expected, by the kind of a validation error"""
+_HOMES = {
+    "reading": "it belongs beneath a text = ... that the game plays",
+    "reading_small": "it belongs beneath text_small = ...",
+}
+"""where a key belongs that people put elsewhere"""
 _OF_FORM = ("list_type", "dict_type", "model_type", "extra_forbidden")
 """kinds of errors that concern more than single values"""
 
@@ -365,6 +382,7 @@ class _Scan:
     def __init__(self, text: str) -> None:
         self.places: dict[Path_, int] = {}
         self.values: dict[Path_, Span] = {}
+        self.braced: set[Path_] = set()
         self.too_deep: int | None = None
         self.unclosed: int | None = None
         self._lengths: dict[Path_, int] = {}
@@ -454,6 +472,8 @@ class _Scan:
         self._advance()
         if opened in ("[", "{"):
             closing = {"[": "]", "{": "}"}[opened]
+            if opened == "{":
+                self.braced.add(path)
             self._inside(path, closing, depth)
         elif opened != "\n":
             self.values.setdefault(path, Span(start, end))

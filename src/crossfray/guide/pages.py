@@ -303,10 +303,10 @@ def character_page(card: Character) -> Page:
     for ability in entry.ability if entry else []:
         head = f"<b>{escape(ability.name)}</b> <small>{ability.type} {ability.cost}</small>"
         mark = " " + link("word-challenge-action", "challenge action") if ability.challenge_action else ""
-        parts.append(f"<p>{head}{mark}<br>{escape(one_line(ability.text))}</p>")
+        parts.append(f"<p>{head}{mark}<br>{escape(ability.shown())}</p>")
     if entry and entry.trait:
         parts.append(
-            f"<p><b>{escape(entry.trait.name)}</b> <small>trait</small><br>{escape(one_line(entry.trait.text))}</p>"
+            f"<p><b>{escape(entry.trait.name)}</b> <small>trait</small><br>{escape(entry.trait.shown())}</p>"
         )
     parts.append(brings_html(card.components))
     parts.append(rulings_html(entry.rulings if entry else []))
@@ -341,9 +341,9 @@ def attachment_page(card: Attachment) -> Page:
     defense = f" Defense {card.defense}." if card.defense >= 0 else ""
     parts = [f'<p class="facts">{escape(card.kind.capitalize())}.{defense} From {box_link(card.box)}.</p>']
     if isinstance(entry, CompanionEntry):
-        parts += [f"<p><b>{escape(act.name)}</b><br>{escape(one_line(act.text))}</p>" for act in entry.action]
+        parts += [f"<p><b>{escape(act.name)}</b><br>{escape(act.shown())}</p>" for act in entry.action]
         if entry.trait:
-            parts.append(f"<p><b>{escape(entry.trait.name)}</b><br>{escape(one_line(entry.trait.text))}</p>")
+            parts.append(f"<p><b>{escape(entry.trait.name)}</b><br>{escape(entry.trait.shown())}</p>")
     else:
         if isinstance(entry, ItemEntry) and entry.side:
             parts.append("<p>A double-sided card: whoever has it picks the side that is up.</p>")
@@ -355,7 +355,7 @@ def attachment_page(card: Attachment) -> Page:
                 parts.append(
                     f"<p>Used by an action; then its card goes to the {face.action} of the track.</p>"
                 )
-            parts.append(f"<p>{escape(one_line(face.text))}</p>")
+            parts.append(f"<p>{escape(face.shown())}</p>")
     parts.append(brings_html(card.components))
     parts += [rulings_html(entry.rulings), provenance_html(dict(entry.provenance))]
     return Page(f"card-{card.id}", card.kind, card.name, "".join(parts))

@@ -55,10 +55,10 @@ def names_at(at: Place) -> Names:
     return Names(cast(TextKind, kind), own, cast(Pronoun, at.pronoun), card, things)
 
 
-def translate(at: Place, name: str, text: str) -> CardRules:
+def translate(at: Place, name: str, text: str, helpful: bool = True) -> CardRules:
     """The rules of a text. Raises LanguageError with all problems."""
     names = names_at(at)
-    return rules_of(text, CardText(at.card or at.own, names, at.kind in HELD), name)
+    return rules_of(text, CardText(at.card or at.own, names, at.kind in HELD), name, helpful)
 
 
 def rules_of(text: str, card: CardText, name: str, helpful: bool = True) -> CardRules:

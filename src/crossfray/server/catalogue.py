@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from pydantic import BaseModel
-
 from crossfray.content.cards import (
     Attachment,
     BoxContent,
@@ -12,6 +10,7 @@ from crossfray.content.cards import (
     ComponentEntry,
     ItemEntry,
     SideEntry,
+    Worded,
 )
 from crossfray.content.cards import attachments as all_attachments
 from crossfray.content.cards import characters as all_characters
@@ -118,17 +117,17 @@ def _attachment(card: Attachment) -> dict[str, Any]:
         found["abilities"] = [{**no_cost, **_action(side)} for side in sides if side.action]
         standing = [side for side in sides if not side.action]
         if standing:
-            names, texts = [side.name for side in standing], [_one_line(side.text) for side in standing]
+            names, texts = [side.name for side in standing], [side.shown() for side in standing]
             found["trait"] = {"name": " / ".join(names), "text": " / ".join(texts)}
     else:
-        found["trait"] = {"name": entry.name, "text": _one_line(entry.text)}
+        found["trait"] = {"name": entry.name, "text": entry.shown()}
     return found
 
 
 def _action(entry: ItemEntry | SideEntry) -> dict[str, Any]:
     """What using an item, or one side of it, does."""
     cost = {"name": entry.name, "cost": entry.action, "challenge_action": entry.challenge_action}
-    return {**cost, "text": _one_line(entry.text)}
+    return {**cost, "text": entry.shown()}
 
 
 def _every_card(card: Character | Attachment) -> dict[str, Any]:
@@ -136,11 +135,6 @@ def _every_card(card: Character | Attachment) -> dict[str, Any]:
     return {"id": card.id, "name": card.name, "box": card.box, "defense": defense}
 
 
-def _written(entry: BaseModel) -> dict[str, Any]:
-    """A part of a card, as its file has it."""
-    found = entry.model_dump()
-    return {**found, "text": _one_line(found["text"])}
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
+def _written(entry: Worded) -> dict[str, Any]:
+    """A part of a card, as its file has it, with the text as players see it."""
+    return {**entry.model_dump(exclude={"reading"}), "text": entry.shown()}

@@ -11,7 +11,8 @@ from types import FrameType
 from typing import Any
 
 from crossfray.content.cards import BoxContent, attachments, characters, content_of, slug
-from crossfray.content.check.box import Report, check_source, reading
+from crossfray.content.check.box import Report, check_source
+from crossfray.content.confirming import read_as
 from crossfray.content.compiled import fresh, rules_of, text_key
 from crossfray.content.drafts import MOST_BYTES, MOST_CARDS, cards_in, draft_of, size_of, source_of
 from crossfray.content.errors import InputError, Problem, printable
@@ -125,7 +126,7 @@ def check(text: str) -> dict[str, Any]:
             "errors": [told(problem) for problem in report.errors],
             "warnings": [told(problem) for problem in report.warnings],
             "readings": [
-                {"path": [_own(written.toml.file), *written.path], "text": reading(written)}
+                {"path": [_own(written.toml.file), *written.path], "text": read_as(written).says}
                 for written in report.texts
             ],
             "bytes": size_of(source),

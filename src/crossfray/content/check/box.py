@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 
 from crossfray.content.cards import (
@@ -24,7 +23,7 @@ from crossfray.content.cards import (
     read_content,
 )
 from crossfray.content.check.scenarios import scenario_errors, scenario_warnings, taken_names
-from crossfray.content.compiled import MOST_FRESH, TextAt
+from crossfray.content.confirming import read_as
 from crossfray.content.errors import InputError, Problem
 from crossfray.content.figures import figure_errors, figure_warnings
 from crossfray.content.maps import Map, cut_off, map_id, map_of
@@ -55,15 +54,6 @@ class Report:
     warnings: list[Problem] = field(default_factory=list)
     texts: list[Written] = field(default_factory=list)
     """the texts that could be read"""
-
-    @property
-    def readings(self) -> list[tuple[str, str]]:
-        """The name of each text and how it was read, or that its meaning cannot be said in words."""
-        found = [(written, reading(written)) for written in self.texts]
-        return [(at.name, said if said != at.text or is_said(at) else AS_IT_STANDS) for at, said in found]
-
-
-AS_IT_STANDS = "(it is understood, but there are no other words for it yet: try it out in a game)"
 
 
 def open_box(path: Path) -> BoxContent:
@@ -345,31 +335,21 @@ def _name_warnings(tomls: dict[str, TomlText], content: BoxContent) -> Iterator[
 # ---------------------------------------------------------------------- how a text was read
 
 
-def reading(written: Written) -> str:
-    """A text in the standard wording of its meaning."""
-    return _reading(written.at, written.text)
-
-
-@lru_cache(maxsize=MOST_FRESH)
-def _reading(at: TextAt, text: str) -> str:
-    from crossfray.language.translate import reading as reading_of
-
-    return reading_of(at, text)
-
-
-def is_said(written: Written) -> bool:
-    """Whether the meaning of a text can be said in words."""
-    from crossfray.language.translate import has_words
-
-    return has_words(written.at, written.text)
-
-
 def _text_warnings(written: Written) -> Iterator[Problem]:
-    """Warnings for a text whose meaning has other numbers, negations or sides than its words."""
-    read_as = reading(written)
-    odd = [word for word in WEIGHTY if word(written.text) != word(read_as)]
-    if odd:
-        said = f"the text of {written.name} can be read in more than one way; it is read as: {read_as}"
+    """Warnings for a text that says something else than its reading; without a reading, for one whose meaning has
+    other numbers, negations or sides than its words."""
+    if written.reading:
+        if written.own is not None and not written.agrees:
+            said = f"the text of {written.name} says something else than its reading, which is played"
+            both = (
+                f"{said}; the text would be read as: {read_as(written).says} Its reading: {written.reading}"
+            )
+            yield written.toml.problem_in(written.path, (0, len(written.text)), both)
+        return
+    found = read_as(written)
+    odd = [word for word in WEIGHTY if word(written.text) != word(found.says)]
+    if odd and found.in_words:
+        said = f"the text of {written.name} can be read in more than one way; it is read as: {found.says}"
         yield written.toml.problem_in(written.path, (0, len(written.text)), said)
 
 
