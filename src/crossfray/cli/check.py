@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from crossfray.cli.boxes import Boxes, open_boxes
+from crossfray.cli.boxes import Boxes, command, in_other_words, open_boxes
 from crossfray.content.errors import InputError, Problem, no_such_file
 
 
@@ -42,19 +42,30 @@ def check(
       crossfray check *.toml --json
     """
     from crossfray.content.check.box import check_source
+    from crossfray.content.confirming import read_as, waiting
     from crossfray.content.sources import boxes, is_box, playing_with, read_box
 
     open_boxes(box)
     errors: list[Problem] = []
     warnings: list[Problem] = []
-    read: list[tuple[str, str]] = []
+    read: list[str] = []
+    left: list[str] = []
     for path in paths:
         try:
             if is_box(place := _where(path)):
-                report = check_source(read_box(place))
+                report = check_source(source := read_box(place))
                 errors += report.errors
                 warnings += report.warnings
-                read += report.readings if readings and not as_json and not report.errors else []
+                if report.errors or as_json:
+                    continue
+                asked = waiting(source, report.texts)
+                for written in report.texts if readings else ():
+                    words = written.reading or read_as(written).says
+                    how = "confirmed" if written.reading else "read as"
+                    how += ", in other words" if written in asked else ""
+                    read.append(f"{written.name}\n  {how}: {words}")
+                if asked:
+                    left.append(f"{in_other_words(len(asked))}: {command(source)} goes through them")
             else:
                 with playing_with(boxes()):  # what a file brings along is not open for the next one
                     warnings += check_file(path)
@@ -64,14 +75,16 @@ def check(
         found = {"errors": errors, "warnings": warnings}
         print(json.dumps({kind: [problem.as_json() for problem in some] for kind, some in found.items()}))
     else:
-        for name, text in read:
-            print(f"{name}\n  read as: {text}")
+        for text in read:
+            print(text)
         for problem in errors:
             print(f"error: {problem}")
         for problem in warnings:
             print(f"warning: {problem}")
         counts = (_count(len(paths), "file"), _count(len(errors), "error"), _count(len(warnings), "warning"))
         print("{} checked: {}, {}".format(*counts))
+        for line in left:
+            print(line)
     if errors:
         raise typer.Exit(2)
 

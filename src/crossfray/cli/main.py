@@ -29,6 +29,7 @@ COMMANDS = (
     "ask",
     "hint",
     "check",
+    "confirm",
     "rules",
     "bench",
     "referee",

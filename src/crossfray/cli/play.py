@@ -94,7 +94,7 @@ def play(
     from crossfray.table.record import load as load_table
     from crossfray.table.table import Table
 
-    suggested = open_boxes(box)
+    suggested = open_boxes(box, played=True)
     made = drawn_with(squad, "random", "random", seed or 0) if squad else None
     if made and match_name:
         raise InputError.at("", "--squad makes a match: expected no other match with it")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, get_type_hints
 import typer
 from typer.core import TyperCommand
 
-from crossfray.cli.boxes import Boxes
+from crossfray.cli.boxes import Boxes, tell_unconfirmed
 from crossfray.content.errors import CannotWrite, InputError, expect_new
 
 if TYPE_CHECKING:
@@ -108,6 +108,7 @@ def play_study(study: Study, how: Running) -> int:
 
     if how.resume and how.out is None:
         raise InputError.at("", "--resume continues a file of results: expected --out FILE with it")
+    tell_unconfirmed()
     if how.csv is not None:
         expect_new(how.csv, instead="another file", force=how.resume)
     with ExitStack() as stack:

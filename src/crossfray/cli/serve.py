@@ -82,7 +82,7 @@ def serve(
     from crossfray.server.settings import DAY, Settings
 
     folder = data or data_folder()
-    open_boxes(box)
+    open_boxes(box, played=True)
 
     def started(address: str) -> None:
         print(f"Crossfray is at {address}", flush=True)

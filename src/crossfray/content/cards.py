@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PrivateAttr
 
-from crossfray.content.compiled import TextAt, TextError, rules_if_read, rules_of
+from crossfray.content.compiled import TextAt, TextError, play_alike, rules_if_read, rules_of
 from crossfray.content.errors import InputError, Problem
 from crossfray.content.sources import (
     ATTACHMENTS,
@@ -412,7 +412,7 @@ class Written:
     @property
     def agrees(self) -> bool:
         """Whether the text itself says what is played."""
-        return self.own == self.rules
+        return play_alike(self.at, self.own, self.rules)
 
 
 @dataclass(frozen=True)
@@ -642,9 +642,10 @@ class TextReader:
                 self.problems.append(replace(problem, mended=fault.mended(played)))
             return NO_RULES
         own = rules_if_read(at, name, text) if reading else rules
-        if own != rules:
+        written = Written(toml, (*path, key), at, name, text, rules, reading, own)
+        if not written.agrees:
             entry.play_instead(key, reading)
-        self.texts.append(Written(toml, (*path, key), at, name, text, rules, reading, own))
+        self.texts.append(written)
         return rules
 
     def check_reading(self, toml: TomlText, path: Path_, entry: Worded, key: str = "text") -> bool:

@@ -118,6 +118,15 @@ def rules_if_read(at: TextAt, name: str, text: str) -> CardRules | None:
         return None
 
 
+def play_alike(at: TextAt, one: CardRules | None, other: CardRules | None) -> bool:
+    """Whether two texts of one place come to the same in every game."""
+    if one is None or other is None or one == other:
+        return one == other
+    from crossfray.language.canonical import canonical
+
+    return canonical(one, bool(at.card)) == canonical(other, bool(at.card))
+
+
 def learn(compiled: dict[str, Any]) -> None:
     """Add texts that were compiled here or in another process."""
     fresh.update(compiled)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from crossfray.content.cards import READINGS, Written, content_of
-from crossfray.content.compiled import MOST_FRESH, TextAt, rules_if_read, rules_of
+from crossfray.content.compiled import MOST_FRESH, TextAt, play_alike, rules_if_read, rules_of
 from crossfray.content.errors import InputError, writing
 from crossfray.content.new_box import new_box
 from crossfray.content.scenarios import scenarios_of
@@ -57,12 +57,21 @@ def said_of(at: TextAt, name: str, text: str) -> ReadAs:
     played = rules_if_read(at, name, says)
     if played is None:
         return ReadAs(says, text)
-    return ReadAs(says, says) if played == rules_of(at, name, text) else ReadAs(NO_WORDS, text)
+    same = play_alike(at, played, rules_of(at, name, text))
+    return ReadAs(says, says) if same else ReadAs(NO_WORDS, text)
 
 
-def other_readings(_written: Written) -> tuple[str, ...]:
+def other_readings(written: Written) -> tuple[str, ...]:
     """What else a text may mean, in the game's own words, the most likely first."""
-    return ()  # until there are some
+    from crossfray.language.alternatives import alternatives
+
+    return alternatives(written.text, written.at)
+
+
+def card_of(written: Written) -> str:
+    """The card that a text stands on, and which of its texts it is."""
+    owner = written.toml.value_at((*written.path[:2], "name"))
+    return f"{owner}: {written.name}" if isinstance(owner, str) and owner != written.name else written.name
 
 
 def waiting(source: BoxSource, texts: Iterable[Written]) -> list[Written]:

@@ -1,11 +1,14 @@
 """Compares the words of a text with those of its reading: what is said in other words is for its author to confirm."""
 
 import re
+from collections.abc import Iterator
 from difflib import SequenceMatcher
 from typing import Final, NamedTuple
 
 Spans = tuple[tuple[int, int], ...]
 """parts of a text: where each begins and ends"""
+Word = tuple[str, int, int]
+"""as it is compared, and where it begins and ends"""
 
 
 class Wording(NamedTuple):
@@ -32,34 +35,42 @@ def wording(text: str, reading: str) -> Wording:
     ((18, 28),)
     """
     own, said = _words(text), _words(reading)
-    blocks = SequenceMatcher(
-        None, [word for word, _, _ in own], [word for word, _, _ in said], autojunk=False
-    )
-    parts = [block for block in blocks.get_opcodes() if block[0] != "equal"]
+    matcher = SequenceMatcher(None, [word for word, _, _ in own], [word for word, _, _ in said], False)
+    parts = [block for block in matcher.get_opcodes() if block[0] != "equal"]
     return Wording(
-        tuple((said[start][1], said[end - 1][2]) for *_, start, end in parts if end > start),
-        tuple((own[start][1], own[end - 1][2]) for _, start, end, _, _ in parts if end > start),
+        tuple(_spans([said[start:end] for *_, start, end in parts])),
+        tuple(_spans([own[start:end] for _, start, end, _, _ in parts])),
     )
 
 
-def _words(text: str) -> list[tuple[str, int, int]]:
-    """The words that count, as they are compared, with their places."""
-    found = []
+def _spans(parts: list[list[Word]]) -> Iterator[tuple[int, int]]:
+    """Where parts with words begin and end: the ends of sentences only help to find which words belong together."""
+    for part in parts:
+        words = [word for word in part if word[0] != _END]
+        if words:
+            yield words[0][1], words[-1][2]
+
+
+def _words(text: str) -> list[Word]:
+    """The words that count, and the ends of sentences."""
+    found: list[Word] = []
     for word in _WORD.finditer(text):
         plain = word[0].lower().replace("\u2019", "'").replace("\u2212", "-")
         if plain not in _SMALL:
-            found.append((_NUMBERS.get(plain, plain), word.start(), word.end()))
+            plain = _END if plain in (".", ";", "!", "?") else _NUMBERS.get(plain, plain)
+            found.append((plain, word.start(), word.end()))
     return found
 
 
+_END: Final = "."
 _WORD: Final = re.compile(
-    r"[+\-\u2212]?\d+|[^\W\d_]+(?:['\u2019][^\W\d_]+)*|[^\s\w.,:;!?()'\"\u2019\u201c\u201d-]"
+    r"[+\-\u2212]?\d+|[^\W\d_]+(?:['\u2019][^\W\d_]+)*|[^\s\w,:()'\"\u2019\u201c\u201d-]"
 )
 _SMALL: Final = frozenset(("a", "an", "the", "do", "does", "square", "squares"))
 _NUMBERS: Final = {
     word: str(number)
     for number, word in enumerate(
-        (
+        [
             "zero",
             "one",
             "two",
@@ -73,6 +84,6 @@ _NUMBERS: Final = {
             "ten",
             "eleven",
             "twelve",
-        )
+        ]
     )
 }

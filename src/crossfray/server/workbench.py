@@ -12,8 +12,8 @@ from typing import Any
 
 from crossfray.content.cards import BoxContent, attachments, characters, content_of, slug
 from crossfray.content.check.box import Report, check_source
-from crossfray.content.confirming import read_as
 from crossfray.content.compiled import fresh, rules_of, text_key
+from crossfray.content.confirming import read_as
 from crossfray.content.drafts import MOST_BYTES, MOST_CARDS, cards_in, draft_of, size_of, source_of
 from crossfray.content.errors import InputError, Problem, printable
 from crossfray.content.maps import load_map, map_id, map_ids
