@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from crossfray.content.cards import READINGS, Written, content_of
+from crossfray.content.cards import READINGS, Written, content_of, one_line
 from crossfray.content.compiled import MOST_FRESH, TextAt, play_alike, rules_if_read, rules_of
 from crossfray.content.errors import InputError, writing
 from crossfray.content.new_box import new_box
@@ -53,12 +53,12 @@ def said_of(at: TextAt, name: str, text: str) -> ReadAs:
 
     says = reading(at, text)
     if says == text and not has_words(at, text):
-        return ReadAs(NO_WORDS, text)
+        return ReadAs(NO_WORDS, one_line(text))
     played = rules_if_read(at, name, says)
     if played is None:
-        return ReadAs(says, text)
+        return ReadAs(says, one_line(text))
     same = play_alike(at, played, rules_of(at, name, text))
-    return ReadAs(says, says) if same else ReadAs(NO_WORDS, text)
+    return ReadAs(says, says) if same else ReadAs(NO_WORDS, one_line(text))
 
 
 def other_readings(written: Written) -> tuple[str, ...]:
