@@ -148,7 +148,7 @@ class Way(NamedTuple):
     start: int
     at: int
     option: int
-    about: str
+    about: str = "the sentence"
 
 
 class Refs:
@@ -166,6 +166,8 @@ class Refs:
         self.joins: dict[m.Join, int] = {}
         self.next = 1
         self.target = False
+        self.aimed = False
+        """whether the text has said who its target is"""
         self.challenger: Any = None
         self.challenged: Any = None
         """who is challenged in this event: the preferred owner of `its defense`"""
@@ -228,6 +230,7 @@ class Refs:
     def begin(self, start: int) -> None:
         """Begins a sentence."""
         self.start, self.at = start, 0
+        self.ways.append(Way(start, 0, 0))
 
     def taken(self, about: str, got: Any, others: Iterable[Any]) -> Any:
         """What is found, or another option if this is where the reading differs."""
@@ -242,7 +245,8 @@ class Refs:
         other = Refs(self.names, self.kind)
         other.seen, other.labels, other.next = list(self.seen), dict(self.labels), self.next
         other.kinds, other.narrowed = list(self.kinds), self.narrowed
-        other.target, other.challenger, other.events = self.target, self.challenger, list(self.events)
+        other.target, other.aimed = self.target, self.aimed
+        other.challenger, other.events = self.challenger, list(self.events)
         other.done = set(self.done)
         other.acted, other.held, other.times = self.acted, dict(self.held), dict(self.times)
         other.sentence, other.acting = self.sentence + 1, self.acting
@@ -441,6 +445,7 @@ class Refs:
             self.struck = True
         if x.kind == "challenge":
             self.challenged = pointed(found.get("to"))
+            self.aimed = self.aimed or self.challenged is not None
         self.out = self.out or x.kind == "knock out"
         if x.kind == "challenge" and found.get("by") is not None:
             self.challenger = pointed(found.get("by"))
@@ -750,17 +755,19 @@ class Refs:
         found = [
             s.ref for s in reversed(self.seen) if s.types == "P" and s.sort != "own" and not self.several(s)
         ]
-        return [*found, *((m.TARGET,) if self.target and self.challenged is None else ())]
+        return [*found, *((m.TARGET,) if self.target and not self.aimed else ())]
 
     def others(self, x: Pron, want: str) -> list[Any]:
         """Whom else a pronoun could mean."""
         apart = (m.IT, *self.apart)
         found = [s for s in reversed(self.seen) if any(t in want for t in s.types) and s.ref not in apart]
-        if x.word in ("he", "she"):
-            return [s.ref for s in found if s.is_somebody]
+        if x.word in ("he", "she") and self.names.pronoun == x.word:
+            return []
+        if self.removed and not self.depth:
+            return [s.ref for s in found if "T" in s.types]
         if x.word == "it":
             found = [s for s in found if not self.several(s)]
-        target = "P" in want and self.target and self.challenged is None and x.word != "both"
+        target = "P" in want and self.target and not self.aimed and x.word != "both"
         own = "P" in want and x.word in ("it", "they") and (self.names.card or self.names.pronoun == x.word)
         mine = m.HOLDER if self.names.card is not None else m.OWN
         return [*(s.ref for s in found), *((m.TARGET,) if target else ()), *((mine,) if own else ())]
@@ -771,7 +778,7 @@ class Refs:
             return []
         found = [s for s in reversed(self.seen) if self.matches(s, x) and s.ref != m.IT]
         found = [s for s in found if (s.plural is not False if x.plural else not self.several(s))]
-        target = x.sort in ("rival", "character") and self.target and self.challenged is None and not x.plural
+        target = x.sort in ("rival", "character") and self.target and not self.aimed and not x.plural
         return [*(s.ref for s in found), *((m.TARGET,) if target else ())]
 
     def pronoun(self, x: Pron, want: str, subject: Any) -> Any:
