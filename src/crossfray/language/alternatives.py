@@ -12,7 +12,9 @@ from typing import Any, Final
 
 from crossfray.language import meaning as m
 from crossfray.language.canonical import canonical
+from crossfray.language.clauses import when
 from crossfray.language.compile import CardText, Unplayable, compile_text
+from crossfray.language.joining import pattern_of
 from crossfray.language.normal import replaced, simplified
 from crossfray.language.printer import Unsayable, say
 from crossfray.language.reader import Meanings, Problems, Reading, read
@@ -222,10 +224,10 @@ def so_or_happened(x: m.Node) -> Iterator[Any]:
 
 
 def at_once_or_afterwards(x: m.Node) -> Iterator[Any]:
-    """`When she challenges`, `after she challenges`: while it is being done, or once it is over."""
+    """`When she challenges, ...`: as it begins, or once it is over."""
     event = x.pattern if isinstance(x, m.When) else None
     if isinstance(x, m.When) and isinstance(event, m.Event) and event.kind in ("challenge", "ability"):
-        yield x.but(pattern=event.put(over=None if event.get("over") else True))
+        yield x.but(pattern=pattern_of(when("after", event).x))
 
 
 OPERATORS: Final[tuple[Callable[[m.Node], Iterator[Any]], ...]] = (

@@ -226,20 +226,27 @@ class Refs:
         self.ways: list[Way] = []
         """the options that were not taken"""
         self.start = self.at = 0
+        self.chosen_for: dict[Any, Any] = {}
+        """words of this sentence, with what they are taken for instead"""
 
     def begin(self, start: int) -> None:
         """Begins a sentence."""
         self.start, self.at = start, 0
         self.ways.append(Way(start, 0, 0))
 
-    def taken(self, about: str, got: Any, others: Iterable[Any]) -> Any:
-        """What is found, or another option if this is where the reading differs."""
+    def taken(self, about: str, got: Any, others: Iterable[Any], word: Any = None) -> Any:
+        """What is found, or another option if this is where the reading differs. A word that stands for two roles
+        (`it may move`) is one choice."""
+        if word is not None and word in self.chosen_for:
+            return self.chosen_for[word] or got
         self.at += 1
         options = [each for each in dict.fromkeys(others) if each != got][:MOST_OPTIONS]
         self.ways += (Way(self.start, self.at, n, about) for n in range(len(options)))
-        if self.way is not None and self.way[:2] == (self.start, self.at) and self.way.option < len(options):
-            return options[self.way.option]
-        return got
+        here = self.way is not None and self.way[:2] == (self.start, self.at)
+        other = options[self.way.option] if here and self.way and self.way.option < len(options) else None
+        if word is not None:
+            self.chosen_for[word] = other
+        return other or got
 
     def copy(self) -> "Refs":
         other = Refs(self.names, self.kind)
@@ -269,10 +276,10 @@ class Refs:
             return subject if subject is not None else m.ACTOR
         if isinstance(x, Pron):
             others = self.others(x, want)
-            return self.taken("who", self.pronoun(x, want, subject), others)
+            return self.taken("who", self.pronoun(x, want, subject), others, x if x.at else None)
         if isinstance(x, That):
             others = self.such(x)
-            return self.taken("which", self.that(x), others)
+            return self.taken("which", self.that(x), others, x if x.at else None)
         if isinstance(x, Pick):
             return self.pick(x, want)
         if isinstance(x, Nth):
