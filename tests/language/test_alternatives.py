@@ -23,9 +23,19 @@ ACCEPTED = list(dict.fromkeys(entry["of"] for entry in entries()))
             "Place Mira adjacent to a rival. An ally adjacent to that rival may do a basic challenge.",
         ),
         (
-            "trait",
-            "While a rival is adjacent to Mira, she has +1 defense. She rolls 1 more die.",
-            "While there is an adjacent rival, Mira has 1 more defense. That rival rolls 1 more die.",
+            "ability",
+            "An ally may do a basic challenge to an adjacent rival. It may move 1.",
+            "An ally may do a basic challenge to a rival adjacent to that ally. That ally may do a move 1.",
+        ),
+        (
+            "item",
+            "When a rival is knocked down, shift a token on its track up 1.",
+            "When a rival is knocked down, shift an ability token on this character's track up 1.",
+        ),
+        (
+            "ability",
+            "Push a rival within 3 squares of an ally that is knocked down 2.",
+            "Push a knocked down rival within 3 squares of an ally 2.",
         ),
         (
             "ability",
@@ -41,6 +51,46 @@ ACCEPTED = list(dict.fromkeys(entry["of"] for entry in entries()))
             "ability",
             "You may move 1 and then do a challenge 2.",
             "Mira may do a move 1. Do a challenge 2.",
+        ),
+        (
+            "trait",
+            "While Mira is knocked down, she has +1 defense. She cannot move.",
+            "While Mira is knocked down, Mira has 1 more defense. While Mira is knocked down, Mira cannot do a move.",
+        ),
+        (
+            "ability",
+            "Each adjacent ally has +1 defense until the end of the round.",
+            "Until the end of this round, each adjacent ally has 1 more defense.",
+        ),
+        (
+            "trait",
+            "When Mira does a challenge, she may move 1.",
+            "After Mira does a challenge, Mira may do a move 1.",
+        ),
+        (
+            "ability",
+            "You may push each adjacent rival 1.",
+            "For each adjacent rival, Mira may push that rival 1.",
+        ),
+        (
+            "ability",
+            "Each Hound may move 2. Then a Hound may do a challenge 1.",
+            "For each Hound, that Hound may do a move 2. 1 of those Hounds may do a challenge 1.",
+        ),
+        (
+            "ability",
+            "Challenge 2. Any rival adjacent to the target is knocked down.",
+            "Do a challenge 2. Knock a rival adjacent to the target down.",
+        ),
+        (
+            "ability",
+            "Swap Mira with an ally. If that ally was knocked down, it stands up. It may move 1.",
+            "Swap Mira and an ally. If that ally is knocked down, that ally stands up. Mira may do a move 1.",
+        ),
+        (
+            "trait",
+            "If Mira cannot be seen by any rival, she has +1 defense.",
+            "While there is a rival that cannot see Mira, Mira has 1 more defense.",
         ),
     ],
 )

@@ -1,26 +1,30 @@
 """What else a card's text could mean: other readings, of which its author may have meant one.
 
-Two sources, each with one thing that differs from the first reading:
+Each has one thing that differs from the first reading:
 1. the reader takes one of its choices differently (`Way`): what a sentence means, who "it" is, how many;
-2. a step belongs to what stands before it, or for itself (`OPERATORS`).
+2. a part of the finished meaning is one that the same English could mean (`OPERATORS`).
 
-An alternative is a sentence in canonical English which is read again as exactly what it stands for."""
+An alternative is a sentence in canonical English that is read again as exactly what it stands for."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any, Final
 
 from crossfray.language import meaning as m
 from crossfray.language.canonical import canonical
+from crossfray.language.clauses import when
 from crossfray.language.compile import CardText, Unplayable, compile_text
+from crossfray.language.joining import pattern_of
+from crossfray.language.normal import replaced, simplified
 from crossfray.language.printer import Unsayable, say
-from crossfray.language.reader import Problems, Reading, read
-from crossfray.language.references import Way
+from crossfray.language.reader import Meanings, Problems, Reading, read
+from crossfray.language.references import Way, pointed
 from crossfray.language.translate import HELD, Place, names_at
 from crossfray.rules.program import CardRules
 
 MOST: Final = 3
 """how many alternatives an author sees"""
-MOST_TRIED: Final = 16
+MOST_TRIED: Final = 24
 """how many other readings are looked at"""
 MOST_SAID: Final = 8
 """how many of them are said and read again"""
@@ -29,124 +33,237 @@ MOST_SAID: Final = 8
 def alternatives(text: str, at: Place) -> tuple[str, ...]:
     """Other readings of a text, in canonical English, the most likely first. None if it is refused."""
     names = names_at(at)
-    card = CardText(at.card or at.own, names, at.kind in HELD)
-    first = read(text, names.kind, names, suggest=False)
-    if isinstance(first, Problems):
-        return ()
-    rules = _rules(first.meaning, card)
-    if rules is None:
+    reader = _Reader(CardText(at.card or at.own, names, at.kind in HELD))
+    first = reader.read(text)
+    rules = reader.rules(first.meaning) if first is not None else None
+    if first is None or rules is None:
         return ()
     known = [rules]
     found: list[str] = []
     said = 0
-    for tried, other in enumerate(_others(text, first, card)):
+    for tried, other in enumerate(_others(text, first, reader)):
         if tried == MOST_TRIED or said == MOST_SAID or len(found) == MOST:
             break
-        meant = _rules(other, card)
+        if _is_silly(other) and not _is_silly(first.meaning):
+            continue
+        meant = reader.rules(other)
         if meant is None or meant in known:
             continue
         known.append(meant)
         said += 1
-        words = _said(other, meant, card)
+        words = reader.said(other, meant)
         if words:
             found.append(words)
     return tuple(found)
 
 
-def _rules(text: m.Text, card: CardText) -> CardRules | None:
-    try:
-        return canonical(compile_text(text, card, ""), card.held)
-    except Unplayable:
-        return None
+class _Reader:
+    """Reads and compiles texts of one card. It parses each sentence once, however often it is read."""
+
+    def __init__(self, card: CardText) -> None:
+        self.card = card
+        self.meanings: Meanings = {}
+
+    def read(self, text: str, way: Way | None = None) -> Reading | None:
+        names = self.card.names
+        found = read(text, names.kind, names, suggest=False, way=way, meanings=self.meanings)
+        return None if isinstance(found, Problems) else found
+
+    def rules(self, text: m.Text) -> CardRules | None:
+        try:
+            return canonical(compile_text(text, self.card, ""), self.card.held)
+        except Unplayable:
+            return None
+
+    def said(self, text: m.Text, meant: CardRules) -> str:
+        """A meaning in words that are read as exactly this; nothing if there are none."""
+        try:
+            words = say(text, self.card.names)
+            again = self.read(words)
+            same = again is not None and self.rules(again.meaning) == meant
+            return (
+                words if same and again is not None and say(again.meaning, self.card.names) == words else ""
+            )
+        except Unsayable:
+            return ""
 
 
-def _said(text: m.Text, meant: CardRules, card: CardText) -> str:
-    """A meaning in words that are read as exactly this; nothing if there are none."""
-    try:
-        words = say(text, card.names)
-    except Unsayable:
-        return ""
-    again = read(words, card.names.kind, card.names, suggest=False)
-    if isinstance(again, Problems) or _rules(again.meaning, card) != meant:
-        return ""
-    return words if say(again.meaning, card.names) == words else ""
-
-
-def _others(text: str, first: Reading, card: CardText) -> Iterator[m.Text]:
+def _others(text: str, first: Reading, reader: _Reader) -> Iterator[m.Text]:
     """Other meanings of a text, the most likely first."""
-    kind, names = card.names.kind, card.names
-
-    def taken(way: Way) -> m.Text | None:
-        found = read(text, kind, names, suggest=False, way=way)
-        return found.meaning if isinstance(found, Reading) else None
-
-    starts = dict.fromkeys(way.start for way in first.ways)
     for way in first.ways:
-        other = taken(way)
+        other = reader.read(text, way) if way.at else None
         if other is not None:
-            yield other
-    yield from regrouped(first.meaning)
-    for start in starts:
-        for option in range(2):
-            other = taken(Way(start, 0, option, "what it means"))
+            yield other.meaning
+    for whole in _differing(first.meaning):
+        yield whole.but(parts=_flat(simplified(whole.parts)))
+    for way in first.ways:
+        for option in range(0 if way.at else 2):
+            other = reader.read(text, way._replace(option=option))
             if other is None:
                 break
-            yield other
+            yield other.meaning
 
 
-# ---------------------------------------------------------------------- what belongs to what
+def _differing(x: Any) -> Iterator[Any]:
+    """Copies of a node with one part of it exchanged for another that the same English could mean."""
+    if isinstance(x, m.Node):
+        for operator in OPERATORS:
+            yield from operator(x)
+    if isinstance(x, tuple):
+        for at, each in enumerate(x):
+            for other in _differing(each):
+                yield (*x[:at], other, *x[at + 1 :])
+    elif isinstance(x, m.Event):
+        for role, value in x.roles:
+            for other in _differing(value):
+                yield x.put(**{role: other})
+    elif isinstance(x, m.Node):
+        for name in m.names_of(type(x)):
+            for other in _differing(getattr(x, name)):
+                yield x.but(**{name: other})
 
 
-def regrouped(text: m.Text) -> Iterator[m.Text]:
-    """The text with one step that belongs to what stands before it, or no longer does."""
-    for parts in _lists(text.parts):
-        yield m.Text(text.kind, parts)
+def _flat(parts: Any) -> tuple[Any, ...]:
+    """The parts of a text; steps one after the other are parts of their own."""
+    return tuple(each for part in parts for each in (part.steps if isinstance(part, m.Seq) else (part,)))
 
 
-def _lists(parts: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-    for at, part in enumerate(parts):
-        rest = parts[at + 1 :]
-        for other in _apart(part):
-            yield (*parts[:at], *other, *rest)
-        if rest:
-            for other in _together(part, rest[0]):
-                yield (*parts[:at], other, *rest[1:])
-        for inner in _within(part):
-            yield (*parts[:at], inner, *rest)
+# ---------------------------------------------------------------------- what the same English could mean
+
+_AROUND: Final = (m.If, m.May, m.Later, m.When, m.Each, m.Instead)
+"""what a step can belong to"""
+_LASTING: Final = (m.While, m.Until, m.Limit)
+"""what a rule can belong to"""
 
 
-def _within(part: Any) -> Iterator[Any]:
-    for name in ("step", "rule", "parts"):
-        inside = getattr(part, name, None)
-        if isinstance(inside, m.Seq):
-            for steps in _lists(inside.steps):
-                yield part.but(**{name: _all(steps)})
-        elif name == "parts" and isinstance(inside, tuple):
-            for steps in _lists(inside):
-                yield part.but(parts=steps)
+UNUSED: Final = 90
+"""a label that no noun of a text has"""
+
+
+def _steps(x: Any) -> tuple[Any, ...]:
+    return x.steps if isinstance(x, m.Seq) else (x,)
+
+
+def _listed(x: m.Node) -> tuple[str, tuple[Any, ...]]:
+    """The steps or parts of a node, and the name of the field."""
+    name = "steps" if isinstance(x, m.Seq) else "parts"
+    return name, getattr(x, name) if isinstance(x, m.Seq | m.Text | m.Action | m.Trait) else ()
 
 
 def _all(steps: tuple[Any, ...]) -> Any:
     return steps[0] if len(steps) == 1 else m.Seq(steps)
 
 
-_AROUND: Final = (m.If, m.May, m.Later, m.When, m.Each, m.Instead)
-"""what a step can belong to"""
+def now_or_whenever(x: m.Node) -> Iterator[Any]:
+    """`Until the end of the round, each adjacent ally has ...`: those who are there now, or whoever is there then."""
+    name, parts = _listed(x)
+    for at, part in enumerate(parts):
+        before = parts[at - 1] if at else None
+        who = before.get("what") if isinstance(before, m.Event) and before.kind == "choose" else None
+        if isinstance(part, m.Until) and isinstance(who, m.Set) and pointed(who) in m.inside(part):
+            whoever = replaced(part, pointed(who), who.but(count=m.EACH))
+            yield x.but(**{name: (*parts[: at - 1], whoever, *parts[at + 1 :])})
+        rule = part.rule if isinstance(part, m.Until) else None
+        of = rule.of if isinstance(rule, m.Change) else None
+        if isinstance(of, m.Set) and of.filters:
+            those = of.but(label=of.label or UNUSED)
+            now = part.but(rule=replaced(rule, of, pointed(those)))
+            yield x.but(**{name: (*parts[:at], m.event("choose", what=those), now, *parts[at + 1 :])})
 
 
-def _apart(part: Any) -> Iterator[tuple[Any, ...]]:
-    """`If ..., this and that`: that in any case."""
-    if isinstance(part, _AROUND) and isinstance(part.step, m.Seq):
-        steps = part.step.steps
-        for at in range(1, len(steps)):
-            if not isinstance(part, m.If) or part.otherwise is None:
-                yield (part.but(step=_all(steps[:at])), *steps[at:])
-
-
-def _together(part: Any, following: Any) -> Iterator[Any]:
+def belongs_to_what_is_before(x: m.Node) -> Iterator[Any]:
     """`If ..., this. That.`: that only then. `You may this. That.`: that only if this was done."""
-    if isinstance(part, m.May):
-        yield m.Seq((part, m.If(m.Done(), following)))
-    if isinstance(part, _AROUND) and not (isinstance(part, m.If) and part.otherwise is not None):
-        steps = part.step.steps if isinstance(part.step, m.Seq) else (part.step,)
-        yield part.but(step=m.Seq((*steps, following)))
+    name, parts = _listed(x)
+    for at, (part, following) in enumerate(pairwise(parts)):
+        rest = parts[at + 2 :]
+        plain = not (isinstance(part, m.If) and part.otherwise is not None)
+        if isinstance(part, m.May) and not isinstance(following, m.If):
+            yield x.but(**{name: (*parts[:at], part, m.If(m.Done(), following), *rest)})
+        if isinstance(part, _AROUND) and plain:
+            more = part.but(step=m.Seq((*_steps(part.step), following)))
+            yield x.but(**{name: (*parts[:at], more, *rest)})
+        rule = isinstance(following, m.Change | m.Forbid | m.Permit)
+        if isinstance(part, _LASTING) and part.rule is not None and rule:
+            yield x.but(**{name: (*parts[: at + 1], part.but(rule=following), *rest)})
+
+
+def stands_alone(x: m.Node) -> Iterator[Any]:
+    """`If ..., this and that`: that in any case."""
+    if isinstance(x, _AROUND) and isinstance(x.step, m.Seq):
+        if isinstance(x, m.If) and x.otherwise is not None:
+            return
+        steps = x.step.steps
+        for at in range(1, len(steps)):
+            yield m.Seq((x.but(step=_all(steps[:at])), *steps[at:]))
+
+
+def each_may(x: m.Node) -> Iterator[Any]:
+    """`You may push each of them`: all or none, or one by one."""
+    step = x.step if isinstance(x, m.May) else None
+    who = step.get("who") if isinstance(step, m.Event) else None
+    if (
+        isinstance(x, m.May)
+        and isinstance(x.step, m.Event)
+        and isinstance(who, m.Set)
+        and who.count == m.EACH
+    ):
+        those = who.but(label=who.label or UNUSED)
+        yield m.Each(those, x.but(step=x.step.put(who=pointed(those))))
+
+
+_BECAME: Final = {"down": "knock down", "out": "knock out", "exhausted": "exhaust"}
+_LEFT: Final = {became: state for state, became in _BECAME.items()}
+
+
+def so_or_happened(x: m.Node) -> Iterator[Any]:
+    """`If it is knocked down`: whether it lies, or has just been knocked down."""
+    if isinstance(x, m.IsSo) and isinstance(x.filter, m.Is) and x.filter.state in _BECAME:
+        yield m.Happened(m.event(_BECAME[x.filter.state], who=x.who))
+    if isinstance(x, m.Happened) and x.window is None and x.event.kind in _LEFT and len(x.event.roles) == 1:
+        yield m.IsSo(x.event.get("who"), m.Is(_LEFT[x.event.kind]))
+
+
+def at_once_or_afterwards(x: m.Node) -> Iterator[Any]:
+    """`When she challenges, ...`: as it begins, or once it is over."""
+    event = x.pattern if isinstance(x, m.When) else None
+    if isinstance(x, m.When) and isinstance(event, m.Event) and event.kind in ("challenge", "ability"):
+        yield x.but(pattern=pattern_of(when("after", event).x))
+
+
+OPERATORS: Final[tuple[Callable[[m.Node], Iterator[Any]], ...]] = (
+    now_or_whenever,
+    belongs_to_what_is_before,
+    stands_alone,
+    each_may,
+    so_or_happened,
+    at_once_or_afterwards,
+)
+"""for a part of a meaning, others that the same English could mean"""
+
+
+# ---------------------------------------------------------------------- what nobody means
+
+
+def _is_silly(text: m.Text) -> bool:
+    """Whether somebody would go to themselves, or change places with themselves."""
+    for event in m.inside(text):
+        if isinstance(event, m.Event):
+            done = {pointed(event.get(role)) for role in ("who", "what")} - {None}
+            where = [value for role, value in event.roles if role in _WHERE]
+            if any(isinstance(each, m.Ref) and each in done for value in where for each in _near(value)):
+                return True
+    return False
+
+
+_WHERE: Final = ("to", "with", "toward", "away", "where", "into", "at")
+
+
+def _near(value: Any) -> Iterator[Any]:
+    """Whom a place is said by."""
+    if isinstance(value, m.Ref):
+        yield value
+    for each in value.filters if isinstance(value, m.Set) else (value,):
+        if isinstance(each, m.Near | m.InLine):
+            yield each.of
+        if isinstance(each, m.Of) and isinstance(value, m.Set) and value.sort == "square":
+            yield each.owner

@@ -39,11 +39,31 @@ class Reading:
     """the other ways that its words could have been taken"""
 
 
+Meanings = dict[tuple[Any, ...], list[tuple[Any, int]]]
+"""what sentences can mean, by their words"""
+
+
+@dataclass(frozen=True)
+class _How:
+    """How a text is read: whether corrections are looked for, which choice is made differently, and what sentences
+    can mean that were parsed before."""
+
+    suggest: bool = True
+    way: Way | None = None
+    meanings: Meanings | None = None
+
+
 def read(
-    text: str, kind: TextKind, names: Names, suggest: bool = True, way: Way | None = None
+    text: str,
+    kind: TextKind,
+    names: Names,
+    suggest: bool = True,
+    way: Way | None = None,
+    meanings: Meanings | None = None,
 ) -> Reading | Problems:
     """The meaning of a card text of this kind, or its problems. `suggest` also looks for corrections, which takes
-    longer. With a `way`, the text is read as before but for this one choice."""
+    longer. With a `way`, the text is read as before but for this one choice; `meanings` keeps what was parsed."""
+    how = _How(suggest, way, meanings)
     names_it = _NAMED if kind.startswith("companion") else _HEADING
     headings = list(names_it.finditer(text[:LONGEST_TEXT]))
     label = None if headings or kind.startswith("companion") else _LABEL.match(text)
@@ -51,13 +71,13 @@ def read(
         headings = [label]
     if not headings or headings[0].start():
         read_as = _read_companion if kind == "companion action" else _read
-        return read_as(text, kind, names, suggest, way)
+        return read_as(text, kind, names, how)
     if len(headings) == 1 and not kind.startswith("companion"):  # the heading is the name of the card
-        found = _read(" " * headings[0].end() + text[headings[0].end() :], kind, names, suggest, way)
+        found = _read(" " * headings[0].end() + text[headings[0].end() :], kind, names, how)
         return (
             found if isinstance(found, Problems) else replace(found, flavour=(headings[0][0], *found.flavour))
         )
-    return _read_actions(text, headings, kind, names, suggest, way)
+    return _read_actions(text, headings, kind, names, how)
 
 
 _HEADING: Final = re.compile(r"(?:(?<=[.!] )|^)([A-Z][A-Z'!\u2019-]+(?: [A-Z'!\u2019-]+)*): ")
@@ -81,7 +101,7 @@ def _is_name(label: str, names: Names) -> bool:
 
 
 def _read_actions(
-    text: str, headings: list[Any], kind: TextKind, names: Names, suggest: bool, way: Way | None
+    text: str, headings: list[Any], kind: TextKind, names: Names, how: _How
 ) -> Reading | Problems:
     """Reads a card with several named actions. A companion's trait can have a name, or come after the actions."""
     actions: list[m.Action] = []
@@ -96,9 +116,9 @@ def _read_actions(
             section = f"Move {section}"
         section = " " * heading.end() + section
         if kind.startswith("companion"):
-            found = _read_companion(section, "companion action", names, suggest, way)
+            found = _read_companion(section, "companion action", names, how)
         else:
-            found = _read(section, kind, names, suggest, way)
+            found = _read(section, kind, names, how)
         if isinstance(found, Problems):
             problems += found.found
             continue
@@ -112,17 +132,15 @@ def _read_actions(
     return Reading(text, m.Text(kind, (*actions, *rules)), tuple(flavour), tuple(ways))
 
 
-def _read_companion(
-    text: str, kind: TextKind, names: Names, suggest: bool, way: Way | None
-) -> Reading | Problems:
+def _read_companion(text: str, kind: TextKind, names: Names, how: _How) -> Reading | Problems:
     """Reads an action of a companion, whose trait is on the same card: the sentences at the end that are no steps."""
-    whole = _read(text, kind, names, suggest, way)
+    whole, silent = _read(text, kind, names, how), replace(how, suggest=False)
     if isinstance(whole, Problems) or not any(map(_may_be_trait, whole.meaning.parts)):
         return whole
     for sentence in sentences(text, names):
         before, after = text[: sentence.start], " " * sentence.start + text[sentence.start :]
-        action = _read(before, kind, names, False, way) if before.strip() else Reading("", m.Text(kind, ()))
-        trait = _read(after, "companion trait", names, False, way)
+        action = _read(before, kind, names, silent) if before.strip() else Reading("", m.Text(kind, ()))
+        trait = _read(after, "companion trait", names, silent)
         if isinstance(action, Problems) or isinstance(trait, Problems):
             continue
         steps, rules = action.meaning.parts, trait.meaning.parts
@@ -158,20 +176,20 @@ def _is_of_its_move(part: Any) -> bool:
     return event.get("who") == m.OWN and event.get("by") is None
 
 
-def _read(text: str, kind: TextKind, names: Names, suggest: bool, way: Way | None) -> Reading | Problems:
+def _read(text: str, kind: TextKind, names: Names, how: _How) -> Reading | Problems:
     found: list[Problem] = []
     if len(text) > LONGEST_TEXT:
         return Problems(
             text, (Problem((0, len(text)), "too long", f"a text can have at most {LONGEST_TEXT} letters"),)
         )
     refs = Refs(names, kind)
-    refs.way = way
+    refs.way = how.way
     parts: list[Any] = []
     flavour: list[str] = []
     last = (0, 0)
     for sentence in sentences(text, names):
         refs.begin(sentence.start)
-        best = _read_sentence(sentence, kind, names, refs, suggest)
+        best = _read_sentence(sentence, kind, names, refs, how)
         if not isinstance(best, Problem):
             part, refs = best
             if (
@@ -239,27 +257,33 @@ _OF_RULES: Final = (
 )
 
 
-def _read_sentence(sentence: Sentence, kind: TextKind, names: Names, refs: Refs, suggest: bool) -> Any:
+def _read_sentence(sentence: Sentence, kind: TextKind, names: Names, refs: Refs, how: _How) -> Any:
     """The best part for a sentence, with the antecedents afterwards; or a Problem."""
     span = (sentence.start, sentence.end)
     if len(sentence.tokens) > LONGEST_SENTENCE:
         return Problem(span, "too long", f"a sentence can have at most {LONGEST_SENTENCE} words: make it two")
-    try:
-        chart = Chart(G, edges(sentence, names))
-    except TooMuch:
-        return Problem(span, "too long", "this sentence can be read in too many ways: make two sentences")
-    best = _best(chart.best(("Top", 0, len(sentence.tokens))), kind, refs)
+    words = tuple((token.text, token.raw) for token in sentence.tokens)
+    found = how.meanings.get(words) if how.meanings is not None else None
+    if found is None:
+        try:
+            chart = Chart(G, edges(sentence, names))
+        except TooMuch:
+            return Problem(span, "too long", "this sentence can be read in too many ways: make two sentences")
+        found = chart.best(("Top", 0, len(sentence.tokens)))
+        if how.meanings is not None:
+            how.meanings[words] = found
+    best = _best(found, kind, refs)
     if isinstance(best, tuple):
         return best
     if isinstance(best, list):
         return _two_meanings(span, best, names)
     if best:
         return Problem(span, *best.split("|", 1))
-    if not suggest:
+    if not how.suggest:
         return Problem(span, "not understood", "this is not understood")
 
     def tried(said: str) -> Any:
-        got = [_read_sentence(each, kind, names, refs, False) for each in sentences(said, names)]
+        got = [_read_sentence(each, kind, names, refs, _How(False)) for each in sentences(said, names)]
         if len(got) != 1 or isinstance(got[0], Problem) or not _makes_sense(got[0], kind):
             return None
         return repr(got[0][0])

@@ -148,7 +148,7 @@ class Way(NamedTuple):
     start: int
     at: int
     option: int
-    about: str
+    about: str = "the sentence"
 
 
 class Refs:
@@ -166,6 +166,8 @@ class Refs:
         self.joins: dict[m.Join, int] = {}
         self.next = 1
         self.target = False
+        self.aimed = False
+        """whether the text has said who its target is"""
         self.challenger: Any = None
         self.challenged: Any = None
         """who is challenged in this event: the preferred owner of `its defense`"""
@@ -224,25 +226,34 @@ class Refs:
         self.ways: list[Way] = []
         """the options that were not taken"""
         self.start = self.at = 0
+        self.chosen_for: dict[Any, Any] = {}
+        """words of this sentence, with what they are taken for instead"""
 
     def begin(self, start: int) -> None:
         """Begins a sentence."""
         self.start, self.at = start, 0
+        self.ways.append(Way(start, 0, 0))
 
-    def taken(self, about: str, got: Any, others: Iterable[Any]) -> Any:
-        """What is found, or another option if this is where the reading differs."""
+    def taken(self, about: str, got: Any, others: Iterable[Any], word: Any = None) -> Any:
+        """What is found, or another option if this is where the reading differs. A word that stands for two roles
+        (`it may move`) is one choice."""
+        if word is not None and word in self.chosen_for:
+            return self.chosen_for[word] or got
         self.at += 1
         options = [each for each in dict.fromkeys(others) if each != got][:MOST_OPTIONS]
         self.ways += (Way(self.start, self.at, n, about) for n in range(len(options)))
-        if self.way is not None and self.way[:2] == (self.start, self.at) and self.way.option < len(options):
-            return options[self.way.option]
-        return got
+        here = self.way is not None and self.way[:2] == (self.start, self.at)
+        other = options[self.way.option] if here and self.way and self.way.option < len(options) else None
+        if word is not None:
+            self.chosen_for[word] = other
+        return other or got
 
     def copy(self) -> "Refs":
         other = Refs(self.names, self.kind)
         other.seen, other.labels, other.next = list(self.seen), dict(self.labels), self.next
         other.kinds, other.narrowed = list(self.kinds), self.narrowed
-        other.target, other.challenger, other.events = self.target, self.challenger, list(self.events)
+        other.target, other.aimed = self.target, self.aimed
+        other.challenger, other.events = self.challenger, list(self.events)
         other.done = set(self.done)
         other.acted, other.held, other.times = self.acted, dict(self.held), dict(self.times)
         other.sentence, other.acting = self.sentence + 1, self.acting
@@ -265,10 +276,10 @@ class Refs:
             return subject if subject is not None else m.ACTOR
         if isinstance(x, Pron):
             others = self.others(x, want)
-            return self.taken("who", self.pronoun(x, want, subject), others)
+            return self.taken("who", self.pronoun(x, want, subject), others, x if x.at else None)
         if isinstance(x, That):
             others = self.such(x)
-            return self.taken("which", self.that(x), others)
+            return self.taken("which", self.that(x), others, x if x.at else None)
         if isinstance(x, Pick):
             return self.pick(x, want)
         if isinstance(x, Nth):
@@ -441,6 +452,7 @@ class Refs:
             self.struck = True
         if x.kind == "challenge":
             self.challenged = pointed(found.get("to"))
+            self.aimed = self.aimed or self.challenged is not None
         self.out = self.out or x.kind == "knock out"
         if x.kind == "challenge" and found.get("by") is not None:
             self.challenger = pointed(found.get("by"))
@@ -750,17 +762,19 @@ class Refs:
         found = [
             s.ref for s in reversed(self.seen) if s.types == "P" and s.sort != "own" and not self.several(s)
         ]
-        return [*found, *((m.TARGET,) if self.target and self.challenged is None else ())]
+        return [*found, *((m.TARGET,) if self.target and not self.aimed else ())]
 
     def others(self, x: Pron, want: str) -> list[Any]:
         """Whom else a pronoun could mean."""
         apart = (m.IT, *self.apart)
         found = [s for s in reversed(self.seen) if any(t in want for t in s.types) and s.ref not in apart]
-        if x.word in ("he", "she"):
-            return [s.ref for s in found if s.is_somebody]
+        if x.word in ("he", "she") and self.names.pronoun == x.word:
+            return []
+        if self.removed and not self.depth:
+            return [s.ref for s in found if "T" in s.types]
         if x.word == "it":
             found = [s for s in found if not self.several(s)]
-        target = "P" in want and self.target and self.challenged is None and x.word != "both"
+        target = "P" in want and self.target and not self.aimed and x.word != "both"
         own = "P" in want and x.word in ("it", "they") and (self.names.card or self.names.pronoun == x.word)
         mine = m.HOLDER if self.names.card is not None else m.OWN
         return [*(s.ref for s in found), *((m.TARGET,) if target else ()), *((mine,) if own else ())]
@@ -771,7 +785,7 @@ class Refs:
             return []
         found = [s for s in reversed(self.seen) if self.matches(s, x) and s.ref != m.IT]
         found = [s for s in found if (s.plural is not False if x.plural else not self.several(s))]
-        target = x.sort in ("rival", "character") and self.target and self.challenged is None and not x.plural
+        target = x.sort in ("rival", "character") and self.target and not self.aimed and not x.plural
         return [*(s.ref for s in found), *((m.TARGET,) if target else ())]
 
     def pronoun(self, x: Pron, want: str, subject: Any) -> Any:
