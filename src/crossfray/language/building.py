@@ -29,6 +29,7 @@ from crossfray.language.phrases import (
     That,
     Wrap,
     attach,
+    contest,
     doer_of,
     event_of,
     fill,
@@ -876,6 +877,8 @@ def gapped(x: Any, gap: Gap, window: Any) -> Any:
     if not fits(x, verb.types):
         return None
     kind = verb.event.kind
+    if kind == "choose" and x == m.YOU and not gap.past:
+        return None  # `a token you choose` is any one
     if kind == "see":
         return Relative(m.Seen(x), gap.types) if gap.role == "what" and window is None else None
     if kind == "have" or (kind == "do" and window is None):
@@ -1008,6 +1011,8 @@ class Frame:
             return None
         if role == "who" and event.kind in _OF_PEOPLE and getattr(value, "sort", "") in LYING:
             return None
+        if event.kind == "take" and m.Is("off the map") in getattr(value, "filters", ()):
+            return None  # `take it off the map` removes it
         if role == "points":
             return (
                 event.put(points=number(value.count))
@@ -1041,21 +1046,6 @@ def rolls(event: m.Event, value: Any) -> Any:
             else event.put(what=value)
         )
     return event.put(face=(value.sort, value.count))
-
-
-def contest(event: m.Event, value: Any) -> Any:
-    """`wins a challenge against her`: winning takes over the roles of the challenge."""
-    found = event_of(value)
-    if not isinstance(found, m.Event):
-        return None
-    if found.kind == "do":
-        return event.put(what=value)
-    if found.kind not in ("challenge", "roll"):
-        return None
-    known = {role: x for role, x in found.roles if role in ("to", "kind", "times", "window")}
-    if found.get("by") is not None:
-        known["to"] = found.get("by") if "to" not in known else known["to"]
-    return event.put(**known) if len(found.roles) == len(known) else None
 
 
 def verb_rules() -> None:
@@ -1265,7 +1255,8 @@ def let(word: str, x: Any, v: Any) -> Any:
     found = fill(v, x)
     if found is None or isinstance(found, m.IsSo):
         return None
-    return Do("by", "PYTE", m.event("let", what=m.May(x, found) if word == "let" else found))
+    free = word == "let" and not (isinstance(found, m.Event) and found.kind == "gain")
+    return Do("by", "PYTE", m.event("let", what=m.May(x, found) if free else found))
 
 
 def holding(verb: Any) -> Any:

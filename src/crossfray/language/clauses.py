@@ -124,10 +124,10 @@ def _event_condition(event: m.Event) -> Any:
         return m.IsSo(
             who, m.Is("standing") if event.get("at") is None else m.All((m.Is("standing"), event.get("at")))
         )
-    if event.kind in ("win", "lose") and len(event.roles) == 1:
-        one = event.get("kind")
-        if who == m.YOU or (isinstance(one, That) and one.sort == "challenge" and not one.filters):
-            return m.Outcome("won" if event.kind == "win" else "lost")
+    if event.kind in ("win", "lose") and not event.roles:
+        return m.Outcome("won" if event.kind == "win" else "lost")
+    if event.kind in ("win", "lose") and len(event.roles) == 1 and who == m.YOU:
+        return m.Outcome("won" if event.kind == "win" else "lost")
     if event.kind in ("raise", "lower", "bound", "let", "stay", "control"):
         return None
     if event.kind == "roll" and event.get("face") is not None and event.get("window") is None:
@@ -300,6 +300,13 @@ def either_end(a: Adv, b: Adv) -> Any:
     return Adv("until", (*ends, b.x))
 
 
+def until_either(event: Any) -> Adv:
+    """`until the round ends or she is knocked out`: whichever is first."""
+    items = event.items if isinstance(event, Group) and event.op == "or" else ()
+    times = [each for each in items if isinstance(each, m.Event) and isinstance(each.get("what"), m.Time)]
+    return Adv("until", items if times else event)
+
+
 def to_track(what: Any, n: int) -> Any:
     """`Then to the 2.`: the card goes to the track if it was used."""
     if what != m.THIS_CARD and not (isinstance(what, That) and what.name):
@@ -408,6 +415,16 @@ def lacking(x: Any) -> int:
     if isinstance(x, m.Pay):
         return lacking(x.cost) + lacking(x.get)
     return 0
+
+
+def and_then(op: str, a: Any, adv: Adv, b: Any) -> Any:
+    """`she moves 2 and, if able, ...`: a step after another, with an adverbial. Not if only a noun says what is done:
+    `it does a move and, if able, a challenge` leaves the verb out."""
+    before = a.items[-1] if isinstance(a, Group) else a
+    doers = [each.get("by") or each.get("who") for each in (before, b) if isinstance(each, m.Event)]
+    if len(doers) == 2 and doers[1] == m.ACTOR and doers[0] not in (None, m.YOU, m.ACTOR, m.OWN):
+        return None
+    return Group(op, (*(a.items if isinstance(a, Group) and a.op == op else (a,)), Wrap(adv, b)))
 
 
 def noun_step(x: Any) -> Any:

@@ -118,6 +118,7 @@ from crossfray.language.clauses import (
     after_this,
     again,
     alike,
+    and_then,
     around,
     at_a_time_when,
     begins_late,
@@ -144,6 +145,7 @@ from crossfray.language.clauses import (
     step,
     to_track,
     unseen,
+    until_either,
     unusable,
     usable,
     when,
@@ -172,6 +174,7 @@ from crossfray.language.phrases import (
     Past,
     Pick,
     Price,
+    Provided,
     Relative,
     Remark,
     RoleIs,
@@ -214,6 +217,7 @@ R("Num -> any-number-of", constant(m.ANY_NUMBER))
 R("Dist -> Num squares? each?", lambda n, _s, _e: number(n))
 R("Dist -> Num extra squares | another NUM squares | Num extra",
   lambda *x: m.Sum((next(number(y) for y in x if isinstance(y, int | m.Count)),)), "plain")
+R("Dist -> NUM squares or-less", lambda n, *_: n)
 R("Dist -> a squares | one squares", constant(1))
 R("Dist -> Num squares for-each EachN",
   lambda n, _s, _f, x: m.Times(x, number(n)) if isinstance(number(n), int) else None)
@@ -271,6 +275,7 @@ R("Det -> each other | every other | all other", det(m.EACH, None, True))
 R("Det -> no other", det(m.NO, None, True))
 R("Det -> the other", det(None, None, True))
 R("Det -> Num", counting)
+R("Det -> any NUM", lambda _, n: counting(n))
 R("Det -> each-of Num", lambda _, n: counting(n))
 R("Det -> only Num", lambda _, n: counting(m.Count("just", n)) if isinstance(n, int) else None)
 R("Det -> Num other", lambda n, _: counting(n).but(other=True))
@@ -406,7 +411,7 @@ R("Quant -> any-of", constant(m.ANY_OF))
 R("Quant -> each-of | all of", constant(m.EACH))
 R("NP1 -> both of NP1", lambda _b, _o, x: part(m.EACH, x) if not isinstance(x, Pron) else None)
 R("Quant -> none of | neither of", constant(m.NO))
-R("Quant -> Num of", lambda n, _: n if isinstance(n, m.Count) else m.Count("exactly", n))
+R("Quant -> Num of | any NUM of", lambda *x: x[-2] if isinstance(x[-2], m.Count) else m.Count("exactly", x[-2]))
 R("Quant -> another of | another one-of", constant(m.Count("exactly", -1)))
 R("NP1 -> the only one-of NP1 | the last of NP1 | the only NP1", lambda *x: part(m.ONLY, x[-1]))
 R("NP1 -> the only Nbar", lambda _t, _o, bar: bar.set.but(count=m.ONLY))
@@ -514,12 +519,15 @@ R("Arg -> , lest not Near | , not Near", lambda *x: Arg("near", m.Not(x[-1])))
 R("Arg -> back", constant(Arg("back", True)))
 R("Arg -> on the NUM of NP | onto the NUM of NP | into the NUM of NP | on NUM of NP "
   "| at the NUM of NP | to the NUM of NP | on space NUM of NP | on the NUM space of NP "
-  "| at NUM of NP | on number NUM of NP",
+  "| at NUM of NP | on number NUM of NP | on the NUM on NP",
   lambda *x: Arg("slot", (next(y for y in x if isinstance(y, int)), x[-1])) if fits(x[-1], "S") else None)
 R("Arg -> on the NUM | at the NUM | to the NUM",
   lambda *x: Arg("slot", (x[-1], ITS_TRACK)), "near")
 R("Arg -> instead-of the NUM | instead-of NUM | instead-of on the NUM | instead-of on NUM | instead-of at the NUM",
   lambda *x: Arg("rather", x[-1]))
+R("Arg -> NotThere | , NotThere | , NotThere , | and NotThere | , and NotThere | lest NotThere | , lest NotThere",
+  lambda *x: Arg("rather", next(y for y in x if isinstance(y, int))))
+R("NotThere -> not the NUM | not on the NUM | not to the NUM", last)
 R("Arg -> instead-of PP", lambda _, pp: Arg("rather", pp.x) if pp.prep in _PLACED and fits(pp.x, "S") else None)
 R("Arg -> instead-of Arg", lambda _, arg: Arg("rather", arg.x[0]) if arg.prep == "slot" else None)
 R("Arg -> until Cond", lambda _, c: Arg("until", c))
@@ -760,7 +768,8 @@ for _f, _be in (("b", "be"), ("s", "Is"), ("e", "been"), ("g", "being"), ("d", "
     R(f"V{_f}0 -> {_be} also? not Vp", lambda *x: Neg(x[-1]))
     R(f"V{_f}0 -> {_be} Talk? Vg", lambda *x: holding(x[-1]))
     R(f"V{_f}0 -> {_be} Talk? not Vg", lambda *x: Neg(holding(x[-1])) if holding(x[-1]) is not None else None)
-    R(f"V{_f}0 -> {_be} now Vp | {_be} each Vp | {_be} both Vp | {_be} at-once Vp | {_be} also Vp", lambda *x: x[-1])
+    R(f"V{_f}0 -> {_be} then-so Vp | {_be} now Vp | {_be} each Vp | {_be} both Vp | {_be} at-once Vp "
+      f"| {_be} also Vp", lambda *x: x[-1])
     R(f"V{_f}0 -> {_be} Delta squares?",
       lambda _b, d, _s: Do("value", "VE", m.Event("raise" if d[0] > 0 else "lower").put(amount=d[1])))
     R(f"V{_f}0 -> {_be} ValD", lambda _b, v: Do("value", "VE", v.put(value=None)))
@@ -812,6 +821,8 @@ for _f in FORMS:
 R("Vs0 -> draw-line NP", lambda _, x: Do("who", "PY", m.event("see", what=x)))
 for _f in "bs":
     R(f"V{_f}0 -> let NP Vb | make NP Vb", let, "plain")
+    R(f"V{_f}0 -> make NP Vp",
+      lambda w, x, v: let(w, x, v) if v.event.kind not in ("raise", "lower") else None, "plain")
     R(f"V{_f}0 -> let NP to Vb | make NP to Vb", lambda w, x, _t, v: let(w, x, v))
 R("need-not -> need-not be able to", first)
 R("may -> Is Free to", constant("may"))
@@ -824,6 +835,7 @@ R("Vf1 -> Vs", last)
 R("Vf1 -> Vd", past)
 R("Vf1 -> may Vb | must Vb | would Vb | cannot Vb | need-not Vb", Modal)
 R("Vf1 -> may then-so Vb | must then-so Vb", lambda w, _, v: Modal(w, v))
+R("Vf1 -> may then-so each Vb | must then-so each Vb", lambda w, _t, _e, v: Modal(w, v))
 R("Vf1 -> may each Vb | may both Vb | must each Vb | each may Vb | both may Vb",
   lambda *x: Modal("must" if "must" in x[:2] else "may", x[-1]))
 R("Vf1 -> prevented Vg", lambda _, v: Modal("cannot", v))
@@ -844,6 +856,8 @@ R("Vf -> Vf1", last)
 R("Vf -> may Vb lest not Vb | may Vb , lest not Vb | may Vb , lest may not Vb",
   lambda w, v, *x: group("and", Modal(w, v), Modal("cannot", x[-1])))
 R("Vf -> Vf and Vf1 | Vf , and Vf1 | Vf lest Vf1 | Vf , lest Vf1", lambda a, *x: group("and", a, x[-1]), "list")
+R("Vf -> Vf and Adv , Vf1 | Vf and , Adv , Vf1 | Vf , and Adv , Vf1 | Vf , and , Adv , Vf1",
+  lambda a, *x: group("and", a, Provided(next(y for y in x if isinstance(y, Adv)), x[-1])), "list")
 R("Vf -> Vf or Vf1 | Vf , or Vf1", lambda a, *x: group("or", a, x[-1]), "list")
 R("Vf -> Vf and-then Vf1 | Vf , and-then Vf1", lambda a, *x: group("and", a, x[-1]), "list")
 for _f in FORMS:
@@ -910,7 +924,8 @@ R("Cond -> Cond or Clause | Cond , or Clause | Cond or if Clause", lambda a, *x:
 R("Ev -> Clause", moment)
 R("Ev -> Ev or Ev1 | Ev or when Ev1 | Ev , or when Ev1 | Ev , or Ev1",
   lambda a, *x: Group("or", (*(a.items if isinstance(a, Group) and a.op == "or" else (a,)), x[-1])), "near")
-R("Ev -> Time Is over | Time Is finished | Time Is done", lambda t, *_: edge_event(m.Edge("end", t)))
+R("Ev -> Ev1", last)
+R("Ev1 -> Time Is over | Time Is finished | Time Is done", lambda t, *_: edge_event(m.Edge("end", t)))
 R("Ev -> Ev while Cond | Ev , while Cond | Ev if Cond", lambda e, *x: guarded(e, x[-1]), "near")
 R("Ev -> Clause and PRON matches | Clause and all PRON matches", lambda c, *_: guarded(moment(c), alike(c)))
 R("Ev -> Clause by Vg", lambda c, _b, v: by_which(c, v))
@@ -924,7 +939,7 @@ R("Ev -> placement | the? placement", constant(m.event("begin", what=m.Time("gam
 for _at, _verb in enumerate(lexicon().verbs):
     if _verb.means in ("begin", "end") and any(frame.startswith("time") for frame in _verb.frames):
         for _form in "sb":
-            R(f"Ev -> Time {_form}.{_at}",
+            R(f"Ev1 -> Time {_form}.{_at}",
               lambda t, _, means=_verb.means: edge_event(m.Edge("start" if means == "begin" else "end", t)))
 R("Time -> the UNIT | this UNIT | the current UNIT", lambda *x: m.Time(x[-1], "this"))
 R("Time -> that UNIT", lambda _, u: m.Time(u, "that"))
@@ -1000,7 +1015,7 @@ R("Adv -> before-roll", constant(Adv("first of all")))
 R("Adv -> before NP", lambda _, x: Adv("first of all") if isinstance(x, That) and x.sort == "challenge" else None)
 R("Adv -> until Edge", adverb("until"))
 R("Adv -> until Time", lambda _, t: Adv("until", m.Edge("start", t) if t.which == "next" else m.Edge("end", t)))
-R("Adv -> until Ev", lambda _, e: Adv("until", e), "plain")
+R("Adv -> until Ev | until Ev whichever | until Ev , whichever", lambda _, e, *_w: until_either(e), "plain")
 R("Adv -> Adv or Adv | Adv , or Adv | Adv or Adv , whichever | Adv or Adv whichever",
   lambda a, *x: either_end(a, next(y for y in x if isinstance(y, Adv))))
 R("Adv -> until Ev or Edge | until Ev , or Edge", lambda _u, e, *x: Adv("until", (e, x[-1])), "plain")
@@ -1078,6 +1093,7 @@ R("S -> Bares Adv | Bares , Adv",
 R("Vb0 -> discard | discard after", constant(Do("by", "PY", m.event("discard", what=m.THIS_CARD))), "role")
 R("Step -> to the NUM | NP to the NUM | this card to the NUM",
   lambda *x: to_track(x[0] if len(x) == 4 else m.THIS_CARD, x[-1]))
+R("Step -> UseSubject Is NP", lambda _s, _i, x: noun_step(x) if getattr(x, "sort", "") == "challenge" else None)
 R("Step -> either Step or Step | either Step , or Step", lambda _e, a, *x: group("or", a, x[-1]))
 R("Step -> Step , range Num squares? | Step range Num",
   lambda x, *y: ranged(x, next(n for n in y if n not in (",", "range"))))
@@ -1087,6 +1103,8 @@ R("Step -> Step Adv | Step , Adv", lambda s, *x: behind(s, x[-1]), "near")
 R("Seq -> Step", last)
 R("Seq -> Seq Conn Step", lambda a, op, b: group(op, a, b), "list")
 R("Seq -> Seq Conn Adv ,? Step", lambda a, op, adv, _, b: group(op, a, Wrap(adv, b)), "list")
+R("Seq -> Seq Conn Adv then Step | Seq Conn Adv , then Step | Seq Conn , Adv , Step | Seq Conn , Adv , then Step",
+  lambda a, op, *x: and_then(op, a, next(y for y in x if isinstance(y, Adv)), x[-1]), "list")
 R("Seq -> Seq otherwise Step | Seq , otherwise Step | Seq , otherwise , Step "
   "| Seq , or otherwise Step", lambda a, *x: group("and", a, Wrap(Adv("otherwise"), x[-1])))
 R("Seq -> Seq Conn Step otherwise | Seq Conn Step , otherwise",
@@ -1166,6 +1184,8 @@ R("S -> NP cannot UseActive UseObject more-than Often Per "
 R("Top -> you cannot choose NP | NP cannot be chosen | you cannot challenge NP this-way | NP cannot be targeted",
   lambda *x: excluded(x[2] if x[0] == "you" else x[0]))
 R("Top -> UseSubject do-not include NP | UseSubject excludes NP", lambda *x: Wrap(Adv("excluding", x[-1]), None))
+R("S -> S , Remark", lambda s, _, r: s if r == "remark" else None)
+R("Nbar -> Nbar , you-choose | Nbar , you-choose ,", lambda bar, *_: bar)
 R("Top -> Top ; S | Top ; and S", lambda a, *x: group("and", a, x[-1]), "list")
 R("Top -> Top ; or S", lambda a, *x: group("or", a, x[-1]), "list", "list")
 R("Top -> S colon S", lambda a, _, b: priced(a, b), "list")
@@ -1174,8 +1194,11 @@ R("Clause -> NP Is not | NP do-not | NP does not",
 R("S -> Choose colon Opts", lambda _c, _k, o: Group("or", o))
 R("S -> NP may Choose colon Opts", lambda x, _m, _c, _k, o: m.May(x, Group("or", o)))
 R("Choose -> choose-one", constant("choose"))
+R("S -> NP must Choose colon Opts", lambda x, _m, _c, _k, o: decided(x, o))
+R("S -> you Choose colon Opts | you must Choose colon Opts", lambda *x: Group("or", x[-1]))
 R("S -> NP decides one? colon Opts", lambda x, _d, _o, _k, o: decided(x, o))
 R("S -> NP decides where-to", lambda x, *_: Wrap(Adv("manner", ("decided", x)), None) if fits(x, "PY") else None)
+R("Opts -> either S Opt S", lambda _e, a, _, b: (a, b))
 R("Opts -> S Opt S", lambda a, _, b: (a, b))
 R("Opts -> Opts Opt S", lambda a, _, b: (*a, b))
 R("Opt -> ; | ; or", constant(","))

@@ -129,6 +129,13 @@ class Price(Node):
     get: Any
 
 
+class Provided(Node):
+    """`does a challenge 2 and, if she wins, moves 1`: a verb with an adverbial before it."""
+
+    adv: Any
+    verb: Any
+
+
 class Arg(Node):
     """A preposition and its object."""
 
@@ -315,6 +322,22 @@ def event_of(noun: Any) -> Any:
     return m.Event(noun.sort).put(**roles)
 
 
+def contest(event: m.Event, value: Any) -> Any:
+    """`wins a challenge against her`: winning takes over the roles of the challenge."""
+    found = event_of(value)
+    if not isinstance(found, m.Event):
+        return None
+    if found.kind == "do":  # `wins it`: the challenge just done
+        it = isinstance(value, Pron) or getattr(value, "sort", "") == "challenge"
+        return event if it else event.put(what=value)
+    if found.kind not in ("challenge", "roll"):
+        return None
+    known = {role: x for role, x in found.roles if role in ("to", "kind", "times", "window")}
+    if found.get("by") is not None:
+        known["to"] = found.get("by") if "to" not in known else known["to"]
+    return event.put(**known) if len(found.roles) == len(known) else None
+
+
 # ---------------------------------------------------------------------- filling verbs
 
 
@@ -336,6 +359,9 @@ def fill(verb: Any, noun: Any) -> Any:
             and get.kind == "get"
         )
         return None if cost is None or get is None or chosen else m.Pay(cost, get)
+    if isinstance(verb, Provided):
+        clause = fill(verb.verb, noun)
+        return None if clause is None else Wrap(verb.adv, clause)
     if isinstance(verb, Choice):
         one, other = fill(verb.verb, noun), fill(verb.otherwise, noun)
         if one is None or other is None:
@@ -351,6 +377,9 @@ def fill(verb: Any, noun: Any) -> Any:
         return Was(inner, verb.window)
     if isinstance(verb, Neg):
         return m.Not(inner)
+    passive = isinstance(verb.verb, Do) and verb.verb.role != "by" and isinstance(inner, m.Event)
+    if verb.word == "may" and passive and inner.get("by") not in (None, SOMEBODY, m.NOBODY):
+        return m.May(inner.get("by"), inner)  # `the rival may be challenged by her`: she may
     if verb.word == "may":
         return m.May(noun if noun is not None else m.YOU, inner)
     if verb.word == "must":
@@ -374,6 +403,8 @@ def _filled(verb: Do, noun: Any) -> Any:
         noun = m.ACTOR if "P" in verb.types else None
     if noun is None or not fits(noun, verb.types) or event.get(verb.role) is not None:
         return None
+    if verb.role == "kind" and event.kind in ("win", "lose"):
+        return contest(event, noun)
     if (
         event.kind == "move"
         and event.get("by") is None
@@ -427,6 +458,8 @@ def attach(verb: Any, arg: Arg) -> Any:
         return verb.but(event=event.put(**{"as": "target" if prep == "defending" else "challenger"}))
     if prep == "defending" and event.kind in ("raise", "lower") and event.get("value") == "dice":
         return verb.but(event=event.put(value="defense"))
+    if event.get("slot") is not None and getattr(x, "sort", "") == "track":
+        return None
     roles = _roles(event, prep, x)
     if roles is None or any(event.get(role) is not None or role == verb.role for role in roles):
         return None
@@ -708,6 +741,8 @@ def noun_phrase(det: Det, bar: Bar) -> Any:
         return None
     if det.count is None and det.of is None:
         return _definite(det, bar)
+    if found.sort == "target" and isinstance(det.of, Pron):
+        return None  # `its target` is the one of the challenge
     if found.sort in _OF_PLAYERS and isinstance(det.of, m.Set) and not fits(det.of, "PY"):
         return None  # the rival has a track, not the token
     if det.plural is not None and det.plural != bar.plural and found.sort not in ("character", "counter"):

@@ -372,7 +372,11 @@ def _sign_edges(token: Token, i: int, at: int) -> list[Edge]:
     if word in ("'s", "'"):
         found.append(Edge("POSS", i, i + 1, word))
         if word == "'s":
-            found += [Edge("is", i, i + 1, "is"), Edge("has", i, i + 1, "has")]
+            found += [
+                Edge("is", i, i + 1, "is"),
+                Edge("has", i, i + 1, "has"),
+                Edge("have", i, i + 1, "have"),
+            ]
     if word == "--":
         found += [Edge(",", i, i + 1, ",", DASH), Edge(";", i, i + 1, ";")]
     if word in _PRONOUNS:
