@@ -177,6 +177,8 @@ def belongs_to_what_is_before(x: m.Node) -> Iterator[Any]:
     for at, (part, following) in enumerate(pairwise(parts)):
         rest = parts[at + 2 :]
         plain = not (isinstance(part, m.If) and part.otherwise is not None)
+        if isinstance(part, m.Each):
+            plain = pointed(part.who) in m.inside(following)
         if isinstance(part, m.May) and not isinstance(following, m.If):
             yield x.but(**{name: (*parts[:at], part, m.If(m.Done(), following), *rest)})
         if isinstance(part, _AROUND) and plain:
@@ -216,11 +218,49 @@ _LEFT: Final = {became: state for state, became in _BECAME.items()}
 
 
 def so_or_happened(x: m.Node) -> Iterator[Any]:
-    """`If it is knocked down`: whether it lies, or has just been knocked down."""
+    """`If it is knocked down`: whether it lies, has just been knocked down, or lay before."""
     if isinstance(x, m.IsSo) and isinstance(x.filter, m.Is) and x.filter.state in _BECAME:
         yield m.Happened(m.event(_BECAME[x.filter.state], who=x.who))
+        if x.filter == m.Is("down"):
+            yield x.but(filter=m.Before(x.filter))
+    if isinstance(x, m.IsSo) and isinstance(x.filter, m.Before):
+        yield x.but(filter=x.filter.filter)
     if isinstance(x, m.Happened) and x.window is None and x.event.kind in _LEFT and len(x.event.roles) == 1:
         yield m.IsSo(x.event.get("who"), m.Is(_LEFT[x.event.kind]))
+
+
+def with_the_same_reach(x: m.Node) -> Iterator[Any]:
+    """`Range 4, challenge 1. If ..., challenge 3 instead.`: with the range and target of the first, or with its own."""
+    ways: Any = (x.step, x.otherwise) if isinstance(x, m.If) else ()
+    if not isinstance(x, m.If) or not all(
+        isinstance(way, m.Event) and way.kind == "challenge" for way in ways
+    ):
+        return
+    for role in ("range", "to"):
+        one, other = (way.get(role) for way in ways)
+        if one == other is not None:
+            yield x.but(step=ways[0].put(**{role: None}))
+            yield x.but(otherwise=ways[1].put(**{role: None}))
+        elif one is None or other is None:
+            step, otherwise = (way.put(**{role: one or other}) for way in ways)
+            yield x.but(step=step, otherwise=otherwise)
+
+
+def all_or_some(x: m.Node) -> Iterator[Any]:
+    """`If it cannot see your allies`: not all of them, or none of them."""
+    some = x.what if isinstance(x, m.Exists) else None
+    if (
+        isinstance(some, m.Set)
+        and some.count == m.ONE
+        and sum(isinstance(f, m.Not) for f in some.filters) == 1
+    ):
+        so = tuple(f.x if isinstance(f, m.Not) else f for f in some.filters)
+        yield m.Exists(some.but(count=m.NO, filters=so))
+    said = x.x if isinstance(x, m.Not) else None
+    if isinstance(said, m.IsSo):
+        for noun in (said.who, *m.children(said.filter)):
+            if isinstance(noun, m.Set) and noun.count == m.EACH:
+                yield x.but(x=replaced(said, noun, noun.but(count=m.ONE)))
 
 
 def at_once_or_afterwards(x: m.Node) -> Iterator[Any]:
@@ -230,13 +270,27 @@ def at_once_or_afterwards(x: m.Node) -> Iterator[Any]:
         yield x.but(pattern=pattern_of(when("after", event).x))
 
 
+_AS_AN_ACTION: Final = {"challenge": m.Is("challenge"), "move": m.Is("basic")}
+
+
+def any_or_only_as_an_action(x: m.Node) -> Iterator[Any]:
+    """`It cannot challenge`: no challenge, or no challenge action; `it cannot move`: no move, or no basic move."""
+    event = x.pattern if isinstance(x, m.Forbid) else x.event if isinstance(x, m.Happened | m.Did) else None
+    action = _AS_AN_ACTION.get(event.kind) if isinstance(event, m.Event) else None
+    if isinstance(event, m.Event) and action is not None and not event.get("kind") and not event.get("dist"):
+        yield x.but(**{"pattern" if isinstance(x, m.Forbid) else "event": event.put(kind=(action,))})
+
+
 OPERATORS: Final[tuple[Callable[[m.Node], Iterator[Any]], ...]] = (
     now_or_whenever,
     belongs_to_what_is_before,
     stands_alone,
     each_may,
     so_or_happened,
+    with_the_same_reach,
+    all_or_some,
     at_once_or_afterwards,
+    any_or_only_as_an_action,
 )
 """for a part of a meaning, others that the same English could mean"""
 

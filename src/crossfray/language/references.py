@@ -226,8 +226,8 @@ class Refs:
         self.ways: list[Way] = []
         """the options that were not taken"""
         self.start = self.at = 0
-        self.chosen_for: dict[Any, Any] = {}
-        """words of this sentence, with what they are taken for instead"""
+        self.instead: dict[Any, Any] = {}
+        """words of this sentence and what they mean, with what they are taken for instead"""
 
     def begin(self, start: int) -> None:
         """Begins a sentence."""
@@ -235,17 +235,17 @@ class Refs:
         self.ways.append(Way(start, 0, 0))
 
     def taken(self, about: str, got: Any, others: Iterable[Any], word: Any = None) -> Any:
-        """What is found, or another option if this is where the reading differs. A word that stands for two roles
-        (`it may move`) is one choice."""
-        if word is not None and word in self.chosen_for:
-            return self.chosen_for[word] or got
+        """What is found, or another option if this is where the reading differs. In a sentence, a word that means the
+        same twice (`it may move to its square`) is one choice."""
+        if word is not None and (word, got) in self.instead:
+            return self.instead[word, got] or got
         self.at += 1
         options = [each for each in dict.fromkeys(others) if each != got][:MOST_OPTIONS]
         self.ways += (Way(self.start, self.at, n, about) for n in range(len(options)))
         here = self.way is not None and self.way[:2] == (self.start, self.at)
         other = options[self.way.option] if here and self.way and self.way.option < len(options) else None
         if word is not None:
-            self.chosen_for[word] = other
+            self.instead[word, got] = other
         return other or got
 
     def copy(self) -> "Refs":
@@ -276,10 +276,10 @@ class Refs:
             return subject if subject is not None else m.ACTOR
         if isinstance(x, Pron):
             others = self.others(x, want)
-            return self.taken("who", self.pronoun(x, want, subject), others, x if x.at else None)
+            return self.taken("who", self.pronoun(x, want, subject), others, x.word)
         if isinstance(x, That):
             others = self.such(x)
-            return self.taken("which", self.that(x), others, x if x.at else None)
+            return self.taken("which", self.that(x), others, x.but(at=0))
         if isinstance(x, Pick):
             return self.pick(x, want)
         if isinstance(x, Nth):
