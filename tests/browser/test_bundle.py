@@ -189,11 +189,15 @@ def workshop(site: LocalSite) -> Json:
     begun = site.post("/api/workshop/new", {"name": "A box"})
     wrong = site.post("/api/workshop/new", {"name": "A box"})["box"]
     wrong["characters.toml"]["character"][0]["ability"][0]["text"] = "Chalenge 3."
+    either = "Choose a rival and an ally. Push it 1."
+    wrong["characters.toml"]["character"][0]["ability"][1]["text"] = either
+    asked = ["characters.toml", "character", 0, "ability", 1, "text"]
     trial = {"box": begun["box"], "file": "characters.toml", "card": "a-box-mira"}
     table = site.post("/api/workshop/try", trial, 201)["table"]
     return {
         "boxDraft": begun,
         "boxText": site.post("/api/workshop/pack", begun),
+        "otherReadings": site.post("/api/workshop/others", {"box": wrong, "path": asked}),
         "boxChecked": site.post("/api/workshop/check", {"box": wrong}),
         "ownCards": site.get(f"/api/tables/{table}/cards"),
     }

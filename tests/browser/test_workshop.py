@@ -266,3 +266,85 @@ def test_a_new_table_is_chosen_with_an_own_box(player: NewPlayer) -> None:
     author.page.get_by_role("button", name="Start").click()
     expect(author.page).to_have_url(TABLE)
     expect(author.page.locator(".scores")).to_contain_text("The well")
+
+
+# ---------------------------------------------------------------------- what a text means
+
+STRIKE = "characters.toml.character.0.ability.0.text"
+EITHER = "Choose a rival and an ally. Push it 1."
+ALLY = "Choose an ally and a rival. Push that ally 1."
+RIVAL = "Choose an ally and a rival. Push that rival 1."
+
+
+def verdict(player: Player) -> Locator:
+    return player.page.get_by_role("region", name="Check results")
+
+
+def test_of_two_readings_the_author_picks_the_other_one_and_plays_it(player: NewPlayer) -> None:
+    author = player()
+    begin(author)
+    expect(verdict(author)).not_to_contain_text("wait")
+    text = words(author, STRIKE)
+    text.locator("textarea").fill(EITHER)
+    expect(text.locator(".read-as")).to_contain_text(ALLY)
+    expect(text.locator("mark.other-words")).to_have_text(["ally and", "that ally"])
+    expect(text).to_contain_text("Instead of your “and an ally”, “it”.")
+    expect(verdict(author)).to_contain_text("1 reading waits for your yes")
+    text.get_by_role("button", name=RIVAL).press("Enter")
+    expect(text.locator(".is-confirmed")).to_contain_text(f"Plays as {RIVAL}")
+    expect(text).to_contain_text(f"Your words alone would be read as: {ALLY}")
+    expect(text.get_by_role("button", name="Ask again")).to_be_focused()
+    expect(verdict(author)).not_to_contain_text("wait")
+    expect(author.page.locator(".card-preview")).to_contain_text(f"Plays as: {RIVAL}")
+    author.page.get_by_role("button", name="Try it out").click()
+    expect(author.page).to_have_url(TABLE)
+    author.page.locator(".squad .card", has_text="Mira Vane").first.click()
+    shown = author.page.locator(".squad .ability-text", has_text=EITHER).first
+    expect(shown.locator(".plays-as")).to_have_text(f"Plays as: {RIVAL}")
+
+
+def test_a_yes_lasts_until_the_words_mean_something_else(player: NewPlayer) -> None:
+    author = player()
+    begin(author)
+    text = words(author, STRIKE)
+    text.locator("textarea").fill(EITHER)
+    text.get_by_role("button", name="That’s what I mean").click()
+    expect(text.locator(".is-confirmed")).to_contain_text(f"Confirmed {ALLY}")
+    text.locator("textarea").fill("Choose a rival and an ally. Push that ally 1 square!")
+    expect(text.locator(".is-confirmed")).to_contain_text(f"Confirmed {ALLY}")
+    expect(verdict(author)).not_to_contain_text("wait")
+    text.locator("textarea").fill("Choose a rival and an ally. Push it 2.")
+    expect(text.locator(".meaning-asked .read-as")).to_contain_text("Push that ally 2.")
+    expect(verdict(author)).to_contain_text("1 reading waits for your yes")
+    expect(text.get_by_role("button", name="as you confirmed before")).to_contain_text(ALLY)
+    text.locator("textarea").fill("Blah blah.")
+    expect(text.locator(".meaning-asked")).to_contain_text(
+        f"The card plays what you confirmed before: {ALLY}"
+    )
+    text.get_by_role("button", name="Read my words instead").click()
+    expect(text.locator(".misread")).to_contain_text("is not a word that cards know")
+    author.page.get_by_role("button", name="Undo").click()
+    text.get_by_role("button", name="Keep it so").click()
+    expect(text.locator(".is-confirmed")).to_contain_text(f"Plays as {ALLY}")
+    author.page.reload()
+    expect(text.locator(".is-confirmed")).to_contain_text(f"Plays as {ALLY}")
+
+
+def test_what_nobody_has_confirmed_is_named_once_before_it_is_played(player: NewPlayer) -> None:
+    author = player(PHONE)
+    begin(author)
+    text = words(author, STRIKE)
+    text.locator("textarea").fill(EITHER)
+    text.get_by_role("button", name="None of these").tap()
+    expect(text).to_contain_text("One thing in each sentence")
+    author.page.get_by_role("button", name="The well").tap()
+    author.page.get_by_role("button", name="Try it out").tap()
+    named = author.page.get_by_role("dialog", name="1 reading waits for your yes")
+    expect(named).to_contain_text(f"Mira Vane: Quick Strike {ALLY}")
+    named.get_by_role("button", name="Look at it").tap()
+    expect(text.locator("textarea")).to_be_focused()
+    author.page.get_by_role("button", name="Try it out").tap()
+    expect(author.page).to_have_url(TABLE)
+    author.go("#/new")
+    author.page.get_by_label("Use your own box").select_option(label="Night watch")
+    expect(author.page.get_by_text("1 reading waits for your yes: Mira Vane: Quick Strike.")).to_be_visible()

@@ -18,7 +18,7 @@ from crossfray.server import workbench
 from crossfray.server.limits import Rate
 from crossfray.server.settings import Settings
 from crossfray.server.store import MemoryStore
-from server.wire import QUICK, Json, LocalSite, running
+from server.wire import QUICK, Json, LocalSite, Wire, running
 
 NO_CLIENT = Path("no-such-folder")
 ABILITY = ["characters.toml", "character", 0, "ability", 0, "text"]
@@ -93,6 +93,63 @@ def test_a_wrong_drawing_is_told_with_its_place(site: LocalSite, box: Json) -> N
     (error,) = [each for each in check(site, box)["errors"] if each["span"]]
     assert error["path"] == ["maps/night-watch-yard.toml", "map"]
     assert drawn["map"][error["span"][0] : error["span"][0] + 3] == " ? "
+
+
+# ---------------------------------------------------------------------- what the author confirms
+
+EITHER = "Choose a rival and an ally. Push it 1."
+ALLY = "Choose an ally and a rival. Push that ally 1."
+RIVAL = "Choose an ally and a rival. Push that rival 1."
+
+
+def confirmed(box: Json, text: str, reading: str) -> Json:
+    changed = say(box, text)
+    changed["characters.toml"]["character"][0]["ability"][0]["reading"] = reading
+    return changed
+
+
+def reading(site: LocalSite, box: Json) -> Json:
+    found: Json = next(each for each in check(site, box)["readings"] if each["path"] == ABILITY)
+    return found
+
+
+def test_a_text_in_other_words_waits_and_its_other_readings_are_offered(site: LocalSite, box: Json) -> None:
+    assert not any(each["waits"] for each in check(site, box)["readings"])
+    found = reading(site, say(box, EITHER))
+    assert (found["text"], found["keeps"], found["waits"], found["confirmed"]) == (ALLY, ALLY, True, "")
+    assert [ALLY[start:end] for start, end in found["added"]] == ["ally and", "that ally"]
+    assert found["left_out"] == ["and an ally", "it"]
+    asked = {"box": say(box, EITHER), "path": ABILITY}
+    assert site.post("/api/workshop/others", asked) == {"others": [RIVAL]}
+    assert site.post("/api/workshop/others", {**asked, "path": ["box.toml"]}) == {"others": []}
+    assert site.post("/api/workshop/shelf", {"box": say(box, EITHER)})["waiting"] == [
+        "Mira Vane: Quick Strike"
+    ]
+
+
+def test_what_is_confirmed_no_longer_waits(site: LocalSite, box: Json) -> None:
+    found = reading(site, confirmed(box, EITHER, ALLY))
+    assert (found["waits"], found["agrees"], found["confirmed"]) == (False, True, ALLY)
+    found = reading(site, confirmed(box, EITHER, RIVAL))
+    assert (found["waits"], found["agrees"], found["confirmed"], found["text"]) == (False, False, RIVAL, ALLY)
+    assert not any(
+        "reading" in each["message"] for each in check(site, confirmed(box, EITHER, RIVAL))["warnings"]
+    )
+    found = reading(site, confirmed(box, "Off you go!", RIVAL))
+    assert (found["waits"], found["agrees"], found["text"]) == (False, False, "")
+    (error,) = check(site, confirmed(box, EITHER, "Psuh it."))["errors"]
+    assert error["path"] == [*ABILITY[:-1], "reading"]
+
+
+def test_what_is_confirmed_is_played_at_a_table_and_shown_there(site: LocalSite, box: Json) -> None:
+    brought = confirmed(box, "Off you go!", RIVAL)
+    made = site.post("/api/tables", {"match": first_match(site, brought), "box": brought}, 201)
+    (card,) = site.get(f"/api/tables/{made['table']}/cards")["characters"]
+    assert card["abilities"][0]["text"] == f"Off you go! (Plays as: {RIVAL})"
+    with Wire(site.address, made["table"], made["seats"][0]["secret"]) as wire:
+        cards = wire.hear_a("snapshot")["match"]["cards"]
+    mira = next(each for each in cards if each["name"] == "Mira Vane")
+    assert mira["abilities"][0]["text"] == f"Off you go! (Plays as: {RIVAL})"
 
 
 # ---------------------------------------------------------------------- bounds

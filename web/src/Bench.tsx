@@ -2,6 +2,7 @@
 
 import { createContext, type ComponentChildren, type JSX } from "preact";
 import { useContext, useId, useRef, useState } from "preact/hooks";
+import { besideOf, ReadAs } from "./Confirm";
 import { caret, listAt, numberAt, type Path, readingOf, said, textAt, valueAt } from "./draft";
 import { Examples, type Sort } from "./Examples";
 import { capital, TokenSign } from "./Parts";
@@ -14,6 +15,8 @@ export interface Bench {
   stale: boolean;
   /** how often something was taken back: fields that keep what is typed begin anew then */
   undone: number;
+  /** for which words of each text its author has said what they mean */
+  decided: Map<string, string>;
   /** `what` names the change: changes of one name that follow each other are undone together */
   change(make: (draft: Draft) => Draft, what: string): void;
   set(path: Path, value: unknown, what?: string): void;
@@ -169,10 +172,16 @@ export function CardWords({ path, label, like }: At & { like: Sort }): JSX.Eleme
   const id = useId();
   const text = textAt(bench.draft, path);
   const errors = said(bench.checked?.errors, path);
+  const beside = besideOf(path);
+  const unread = said(bench.checked?.errors, beside);
   const reading = readingOf(bench.checked, path);
   const behind = useRef<HTMLDivElement>(null);
-  const put = (next: string) => bench.set(path, next);
-  const wrong = errors.length > 0;
+  const put = (next: string) => {
+    const key = path.join("/");
+    if (textAt(bench.draft, beside) && !bench.decided.has(key)) bench.decided.set(key, text);
+    bench.set(path, next);
+  };
+  const wrong = errors.length + unread.length > 0;
   const [looking, look] = useState(false);
   return (
     <div class={`bench-field card-words-field${bench.stale ? " is-stale" : ""}`} data-text={path.join(".")} data-at={path.join(".")}>
@@ -197,7 +206,9 @@ export function CardWords({ path, label, like }: At & { like: Sort }): JSX.Eleme
       </div>
       <div id={`${id}-says`} class="words-says" aria-live="polite">
         {errors.map((error) => <Misread key={`${error.span?.join()} ${error.message}`} error={error} text={text} stale={bench.stale} put={put} />)}
-        {!wrong && reading !== undefined && <p class="read-as"><b>Read as</b> {reading}</p>}
+        {unread.map((error) => <Misread key={error.message} error={error} text={textAt(bench.draft, beside)} stale={bench.stale} put={(next) => bench.set(beside, next)} />)}
+        {unread.length > 0 && <p><button type="button" disabled={bench.stale} onClick={() => bench.set(beside, undefined)}>Read the text instead</button></p>}
+        {!wrong && reading !== undefined && <ReadAs path={path} reading={reading} />}
         {!wrong && reading === undefined && <p class="read-as is-waiting">{text.trim() ? "…" : "Write what it does, as a card would say it."}</p>}
         {said(bench.checked?.warnings, path).map((each) => <p key={each.message} class="is-warning">{capital(each.message)}</p>)}
       </div>

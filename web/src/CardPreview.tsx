@@ -2,20 +2,28 @@
 
 import type { JSX } from "preact";
 import { CardName, CardText } from "./CardText";
-import { kindOf, listAt, type Path, valueAt } from "./draft";
-import type { CardEntry, Draft } from "./protocol";
+import { useBench } from "./Bench";
+import { besideOf } from "./Confirm";
+import { kindOf, listAt, type Path, textAt, valueAt, withAt } from "./draft";
+import type { BoxChecked, CardEntry, Draft } from "./protocol";
 
 const CARDS = ["character", "item", "companion", "objective", "power_up"];
 
 export function CardPreview({ draft, path }: { draft: Draft; path: Path }): JSX.Element | null {
   if (!CARDS.includes(kindOf(path))) return null;
-  const card = cardAt(draft, path);
+  const card = cardAt(withWhatIsPlayed(draft, useBench().checked), path);
   return (
     <section class="card-preview" aria-label="The card">
       <header><CardName card={card} colour="dark" side={1} /></header>
       <CardText card={card} />
     </section>
   );
+}
+
+/** A box whose texts say what they play as, as others see them. */
+function withWhatIsPlayed(draft: Draft, checked: BoxChecked | null): Draft {
+  const apart = (checked?.readings ?? []).filter((each) => each.confirmed && !each.agrees && textAt(draft, besideOf(each.path)) === each.confirmed);
+  return apart.reduce((now, each) => withAt(now, each.path, `${textAt(now, each.path)} (Plays as: ${each.confirmed})`), draft);
 }
 
 /** A card of a draft in the form of the catalogue. */

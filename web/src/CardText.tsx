@@ -1,7 +1,7 @@
 /** Cards as one reads them: abilities with their costs, traits, what comes with them. */
 
 import type { JSX } from "preact";
-import { Bust, TokenSign } from "./Parts";
+import { Bust, TokenSign, Words } from "./Parts";
 import type { CardEntry } from "./protocol";
 import { Cost, Defense } from "./Squad";
 
@@ -25,12 +25,12 @@ export function CardText({ card }: { card: CardEntry }): JSX.Element {
       {card.abilities.map((ability) => (
         <li key={ability.name}>
           {ability.type && ability.cost ? <Cost type={ability.type} cost={ability.cost} /> : ability.cost ? <span class="tag">to the {ability.cost}</span> : null}
-          {" "}<b>{ability.name}</b> {ability.text}
+          {" "}<b>{ability.name}</b> <Words text={ability.text} />
         </li>
       ))}
-      {card.trait && <li class="trait"><b>{card.trait.name}</b> {card.trait.text}</li>}
+      {card.trait && <li class="trait"><b>{card.trait.name}</b> <Words text={card.trait.text} /></li>}
       {card.components.filter((part) => part.text).map((part) => (
-        <li key={part.id} class="trait"><span class="tag">{part.kind}</span> <b>{part.name}</b> {part.text}</li>
+        <li key={part.id} class="trait"><span class="tag">{part.kind}</span> <b>{part.name}</b> <Words text={part.text} /></li>
       ))}
       {plain && <li>A basic character without abilities.</li>}
     </ul>

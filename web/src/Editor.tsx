@@ -8,12 +8,13 @@ import { BoxParts, NAMES } from "./BoxParts";
 import { boxName, changedElsewhere, keepBox, keepCopy, type KeptBox, saveBox } from "./boxes";
 import { PartForm } from "./CardForms";
 import { CardPreview } from "./CardPreview";
+import { asks, BeforePlaying } from "./Confirm";
 import { added, BOX, type Kind, kindOf, partOf, type Path, shelves, textAt, valueAt, withAt, without } from "./draft";
 import { learnFigures } from "./figures";
 import { GuideBeside } from "./GuideBeside";
 import { useMedia, useWindow } from "./hooks";
 import { Logo } from "./Parts";
-import type { BoxChecked, Draft, Figures } from "./protocol";
+import type { BoxChecked, BoxReading, Draft, Figures } from "./protocol";
 import { Sharing, TryBar, Verdict } from "./TryOut";
 
 const WAIT = 250;
@@ -36,7 +37,8 @@ export function Editor({ kept, part }: { kept: KeptBox; part: string }): JSX.Ele
   const { theirs, followed, takeOver, copy } = useKept(kept, draft, setProblem, (other) => replace(other, path));
 
   const change: Bench["change"] = (make, what) => step(make, what, path);
-  const bench: Bench = { draft, checked, stale, undone, change, set: (where, value, what) => change((now) => setAt(now, where, value), what ?? where.join("/")) };
+  const decided = useRef(new Map<string, string>()).current;
+  const bench: Bench = { draft, checked, stale, undone, decided, change, set: (where, value, what) => change((now) => setAt(now, where, value), what ?? where.join("/")) };
   /** where the focus goes once the part is drawn: to the first field of a new part, or to what is wrong */
   const looked = useRef<string | null>(null);
   const show = (to: Path, spot: string | null = null) => {
@@ -70,6 +72,8 @@ export function Editor({ kept, part }: { kept: KeptBox; part: string }): JSX.Ele
     takeBack();
   });
   const wrong = checked?.errors ?? [];
+  const waiting = (checked?.readings ?? []).filter((each) => asks(draft, each, decided));
+  const { before, named } = useNamedOnce(waiting);
   const ready = !stale && !unchecked && checked !== null && wrong.length === 0;
   const failed = (error: unknown) => setProblem(api.words(error));
   return (
@@ -81,7 +85,7 @@ export function Editor({ kept, part }: { kept: KeptBox; part: string }): JSX.Ele
             <a class="button" href="#/workshop">All boxes</a>
             <button type="button" disabled={!canUndo} onClick={takeBack} aria-label="Undo" title="Undo the last change (Ctrl+Z)">↶{wide && " Undo"}</button>
             <button type="button" aria-label="Save as a file" onClick={() => void saveBox(draft).catch(failed)}>{wide ? "Save as a file" : "Save"}</button>
-            <button type="button" class="go" disabled={!ready} onClick={() => share(true)}>Play with it</button>
+            <button type="button" class="go" disabled={!ready} onClick={() => before(() => share(true))}>Play with it</button>
           </nav>
         </header>
         {theirs && (
@@ -101,15 +105,42 @@ export function Editor({ kept, part }: { kept: KeptBox; part: string }): JSX.Ele
           </form>
           <aside class="sheet bench-side" aria-label="The card and its tools">
             {wide && <CardPreview draft={draft} path={path} />}
-            <TryBar draft={draft} path={path} ready={ready} settled={!stale} wrong={wrong} show={(each) => show(partOf(each.path), each.path.join("."))} failed={failed} />
-            <Verdict draft={draft} checked={checked} stale={stale} show={(each) => show(partOf(each.path), each.path.join("."))} />
+            <TryBar before={before} draft={draft} path={path} ready={ready} settled={!stale} wrong={wrong} show={(each) => show(partOf(each.path), each.path.join("."))} failed={failed} />
+            <Verdict waiting={waiting} draft={draft} checked={checked} stale={stale} show={(each) => show(partOf(each.path), each.path.join("."))} />
           </aside>
         </div>
+        {named && (
+          <BeforePlaying
+            draft={draft}
+            waiting={named.readings}
+            close={named.close}
+            play={() => (named.close(), named.play())}
+            look={() => {
+              const [first] = named.readings;
+              named.close();
+              if (first) show(partOf(first.path), first.path.join("."));
+            }}
+          />
+        )}
         {sharing && <Sharing kept={kept} draft={draft} path={path} close={() => share(false)} failed={(error) => (share(false), failed(error))} />}
         <GuideBeside />
       </main>
     </OnBench.Provider>
   );
+}
+
+/** Readings that nobody has confirmed are named once before something is played with them. */
+function useNamedOnce(waiting: BoxReading[]) {
+  const told = useRef(new Set<string>());
+  const [named, name] = useState<{ readings: BoxReading[]; play(): void; close(): void } | null>(null);
+  const key = (each: BoxReading) => `${each.path.join("/")} ${each.text}`;
+  const before = (play: () => void) => {
+    const readings = waiting.filter((each) => !told.current.has(key(each)));
+    if (!readings.length) return play();
+    for (const each of readings) told.current.add(key(each));
+    name({ readings, play, close: () => name(null) });
+  };
+  return { before, named };
 }
 
 function pathOf(part: string): Path {

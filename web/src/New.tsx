@@ -9,6 +9,7 @@ import { GuideBeside } from "./GuideBeside";
 import { useBusy, useLoaded, useMedia } from "./hooks";
 import { MapPicture } from "./MapPicture";
 import { MatchFile } from "./MatchFile";
+import { howManyWait } from "./Confirm";
 import { capital, Logo } from "./Parts";
 import { boxName, keptBox, keptBoxes } from "./boxes";
 import { learnFigures } from "./figures";
@@ -27,14 +28,16 @@ interface OnOffer {
   cards: CardEntry[];
   /** the maps of one's own box */
   maps: MapEntry[];
+  /** its texts that are read in other words than their own, and that nobody has confirmed */
+  waiting: string[];
 }
 
 async function offered(box: Draft | undefined): Promise<OnOffer> {
   const [choices, cards, matches, shelf] = await Promise.all([api.choices(), api.cards(), api.matches(), box && api.boxShelf(box)]);
   const all = [...cards.characters, ...cards.attachments];
-  if (!shelf) return { choices, matches, cards: all, maps: [] };
+  if (!shelf) return { choices, matches, cards: all, maps: [], waiting: [] };
   learnFigures(shelf.figures);
-  return { choices: shelf.choices, matches: [...shelf.matches, ...matches], cards: [...shelf.characters, ...shelf.attachments, ...all], maps: shelf.maps };
+  return { choices: shelf.choices, matches: [...shelf.matches, ...matches], cards: [...shelf.characters, ...shelf.attachments, ...all], maps: shelf.maps, waiting: shelf.waiting };
 }
 
 export function NewPage({ box }: { box: string }): JSX.Element {
@@ -58,6 +61,7 @@ export function NewPage({ box }: { box: string }): JSX.Element {
           {own && <a class="button" href={`#/workshop/${box}`}>Open in the workshop</a>}
         </p>
       )}
+      {onOffer && onOffer.waiting.length > 0 && <p class="elsewhere unconfirmed" role="status"><b>{howManyWait(onOffer.waiting.length)}:</b> {onOffer.waiting.join(", ")}.</p>}
       {onOffer && <Chooser onOffer={onOffer} own={own} place={own ? box : ""} />}
     </main>
   );

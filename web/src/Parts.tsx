@@ -122,6 +122,13 @@ export function CopyLink({ label, url }: { label: string; url: string }): JSX.El
   );
 }
 
+/** A text of a card; what it plays as stands apart, if that is something else. */
+export function Words({ text }: { text: string }): JSX.Element {
+  const at = text.lastIndexOf(" (Plays as: ");
+  if (at < 0) return <>{text}</>;
+  return <>{text.slice(0, at)} <em class="plays-as">{text.slice(at + 2, -1)}</em></>;
+}
+
 export function address(hash: string): string {
   return `${location.href.split("#")[0]}#${hash}`;
 }

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { isWith } from "./choices";
 import { Die } from "./Dice";
-import { Bust, SideSign, TokenSign } from "./Parts";
+import { Bust, SideSign, TokenSign, Words } from "./Parts";
 import { sideColours } from "./palettes";
 import type { Texts } from "./texts";
 import type { Ability, Card, Match, Piece, Side, View } from "./protocol";
@@ -176,7 +176,7 @@ function CharacterCard({ card, texts, piece, side, acting, selected, attached, l
         <ul class="abilities">
           {attached.flatMap((other) => other.abilities).map((ability) => <AbilityLine key={ability.id} ability={ability} open />)}
           {[card, ...attached].flatMap((each) => [...texts.traits(each.card), ...texts.components(each.card)]).map((trait, n) => (
-            <li key={n} class="trait"><b>{trait.name}</b> {trait.text}</li>
+            <li key={n} class="trait"><b>{trait.name}</b> <Words text={trait.text} /></li>
           ))}
         </ul>
       )}
@@ -201,7 +201,7 @@ function AbilityLine({ ability, open }: { ability: Ability; open: boolean }): JS
         {ability.type ? <Cost type={ability.type} cost={ability.cost} /> : <span class="free">●</span>}
         {ability.name}
       </span>
-      {open && <span class="ability-text">{ability.text}</span>}
+      {open && <span class="ability-text"><Words text={ability.text} /></span>}
     </li>
   );
 }

@@ -18,7 +18,7 @@ import { Log } from "./Log";
 import { GuideBeside } from "./GuideBeside";
 import { openGuide } from "./guide";
 import { End, ScenarioCard, Seats, seatsOf } from "./Panels";
-import { Bust, capital, Drawer, Logo, SideSign } from "./Parts";
+import { Bust, capital, Drawer, Logo, SideSign, Words } from "./Parts";
 import type { GameEvent, Match, Odds, Option, Side, View } from "./protocol";
 import { Question } from "./Question";
 import { Session } from "./session";
@@ -325,8 +325,8 @@ function Reading({ piece, match, view, texts, close }: { piece: string; match: M
         <button type="button" class="quiet" aria-label="Close the card" onClick={close}>✕</button>
       </header>
       <ul class="abilities">
-        {card.abilities.map((ability) => <li key={ability.id}>{ability.type ? <Cost type={ability.type} cost={ability.cost} /> : "●"} <b>{ability.name}</b> {ability.text}</li>)}
-        {[...texts.traits(card.card), ...texts.components(card.card)].map((trait, n) => <li key={n}><b>{trait.name}</b> {trait.text}</li>)}
+        {card.abilities.map((ability) => <li key={ability.id}>{ability.type ? <Cost type={ability.type} cost={ability.cost} /> : "●"} <b>{ability.name}</b> <Words text={ability.text} /></li>)}
+        {[...texts.traits(card.card), ...texts.components(card.card)].map((trait, n) => <li key={n}><b>{trait.name}</b> <Words text={trait.text} /></li>)}
         {card.basic && <li>A basic character: it moves, challenges, assists and interacts.</li>}
       </ul>
     </section>

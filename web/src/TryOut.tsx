@@ -4,10 +4,11 @@ import type { JSX } from "preact";
 import * as api from "./api";
 import { sitDown } from "./begin";
 import { boxName, type KeptBox } from "./boxes";
+import { howManyWait, titleOf } from "./Confirm";
 import { BOX, kindOf, partOf, type Path, textAt } from "./draft";
 import { useBusy } from "./hooks";
 import { capital, Drawer } from "./Parts";
-import type { BoxChecked, BoxProblem, Draft, NewTable } from "./protocol";
+import type { BoxChecked, BoxProblem, BoxReading, Draft, NewTable } from "./protocol";
 
 /** A table for a small game with a part of a box. */
 function tryOut(draft: Draft, path: Path, seats: string[]): Promise<NewTable> {
@@ -15,6 +16,8 @@ function tryOut(draft: Draft, path: Path, seats: string[]): Promise<NewTable> {
 }
 
 interface TryBarProps {
+  /** asks first about what nobody has confirmed */
+  before(play: () => void): void;
   draft: Draft;
   path: Path;
   ready: boolean;
@@ -26,11 +29,11 @@ interface TryBarProps {
 }
 
 /** A small game with what is being worked on. */
-export function TryBar({ draft, path, ready, settled, wrong, show, failed }: TryBarProps): JSX.Element {
+export function TryBar({ before, draft, path, ready, settled, wrong, show, failed }: TryBarProps): JSX.Element {
   const first = settled ? wrong[0] : undefined;
   const title = textAt(draft, [...path, "name"]) || boxName(draft);
   const { busy, during } = useBusy(failed);
-  const sit = (seats: string[]) => during(async () => sitDown(await tryOut(draft, path, seats), `${title}, try-out`, false, location.hash));
+  const sit = (seats: string[]) => before(() => during(async () => sitDown(await tryOut(draft, path, seats), `${title}, try-out`, false, location.hash)));
   const left = `${wrong.length} ${wrong.length === 1 ? "problem" : "problems"} to fix first`;
   return (
     <div class="try-bar">
@@ -50,7 +53,7 @@ export function TryBar({ draft, path, ready, settled, wrong, show, failed }: Try
 const MOST_LISTED = 12;
 
 /** What is left to mend in the whole box, and how large it is. */
-export function Verdict({ draft, checked, stale, show }: { draft: Draft; checked: BoxChecked | null; stale: boolean; show(problem: BoxProblem): void }): JSX.Element {
+export function Verdict({ waiting, draft, checked, stale, show }: { waiting: BoxReading[]; draft: Draft; checked: BoxChecked | null; stale: boolean; show(problem: { path: Path }): void }): JSX.Element {
   if (!checked) return <p class="verdict">The server is reading the box …</p>;
   const { errors, warnings } = checked;
   const name = (path: Path) => (partOf(path)[0] === BOX ? "The box" : textAt(draft, [...partOf(path), "name"]) || "No name");
@@ -63,6 +66,16 @@ export function Verdict({ draft, checked, stale, show }: { draft: Draft; checked
     <section class={`verdict${stale ? " is-stale" : ""}`} aria-label="Check results">
       <p class="verdict-words" role="status"><b>{errors.length ? `${errors.length} to fix` : "Everything is understood"}</b>{warnings.length > 0 && `, ${warnings.length} ${warnings.length === 1 ? "warning" : "warnings"}`}</p>
       <ul>{list(errors, "is-error")}{list(warnings, "is-warning")}</ul>
+      {waiting.length > 0 && (
+        <>
+          <p class="verdict-waits" role="status"><b>{howManyWait(waiting.length)}</b></p>
+          <ul>
+            {waiting.slice(0, MOST_LISTED).map((each) => (
+              <li key={each.path.join()} class="is-waiting"><button type="button" class="quiet" onClick={() => show(each)}><b>{titleOf(draft, each.path)}</b></button></li>
+            ))}
+          </ul>
+        </>
+      )}
       <p class="hint">Kept in this browser. {checked.cards} of {checked.most_cards} cards, {(checked.bytes / 1024).toFixed(1)} of {checked.most_bytes / 1024} kB.</p>
     </section>
   );

@@ -131,6 +131,11 @@ export function checkBox(box: Draft): Promise<BoxChecked> {
   return call("api/workshop/check", { box });
 }
 
+/** What else the text at a path of a box may mean. */
+export async function otherReadings(box: Draft, path: (string | number)[]): Promise<string[]> {
+  return (await call<{ others: string[] }>("api/workshop/others", { box, path })).others;
+}
+
 /** A box as a file. */
 export async function packBox(box: Draft): Promise<string> {
   return (await call<{ text: string }>("api/workshop/pack", { box })).text;

@@ -1,6 +1,6 @@
 /** A box as it is being written: found and changed by the way to each of its parts. Nothing is changed in place. */
 
-import type { BoxChecked, BoxProblem, Draft } from "./protocol";
+import type { BoxChecked, BoxProblem, BoxReading, Draft } from "./protocol";
 
 export type Path = (string | number)[];
 type Values = Record<string, unknown>;
@@ -171,6 +171,8 @@ function withId(draft: Draft, path: Path, from: string, to: string): Draft {
   return look ? withAt(withAt(next, [FIGURES, "figure", from], undefined), [FIGURES, "figure", to], look) : next;
 }
 
+const SPOKEN = ["text", "reading"];
+
 /** A card whose texts call it by its new name, and by the first word of it where they said a short one. */
 export function respoken(draft: Draft, path: Path, before: string, name: string): Draft {
   const [old = "", first = ""] = [before.split(" ")[0], name.split(" ")[0]];
@@ -181,7 +183,7 @@ export function respoken(draft: Draft, path: Path, before: string, name: string)
   const said = (text: string) => names.reduce((so, [from, to]) => so.replaceAll(new RegExp(`\\b${from.replace(/[^\w\s]/g, "\\$&")}\\b`, "g"), to), text);
   const inside = (value: unknown, key = ""): unknown => {
     if (Array.isArray(value)) return key === "short" ? value.map((each) => (each === old ? called : each)) : value.map((each) => inside(each));
-    if (value === null || typeof value !== "object") return key === "text" && typeof value === "string" ? said(value) : value;
+    if (value === null || typeof value !== "object") return SPOKEN.includes(key) && typeof value === "string" ? said(value) : value;
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, inside(each, name)]));
   };
   const was = valueAt(draft, path);
@@ -219,8 +221,8 @@ export function saidUnder(problems: BoxProblem[] | undefined, path: Path): BoxPr
   return problems?.filter((problem) => under(path, problem.path)) ?? [];
 }
 
-export function readingOf(checked: BoxChecked | null, path: Path): string | undefined {
-  return checked?.readings.find((each) => same(each.path, path))?.text;
+export function readingOf(checked: BoxChecked | null, path: Path): BoxReading | undefined {
+  return checked?.readings.find((each) => same(each.path, path));
 }
 
 /** The part that a problem belongs to. */

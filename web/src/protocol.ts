@@ -430,6 +430,16 @@ const figure = object({
 
 /** the file of a box, and the keys in it */
 const boxPath: Shape<(string | number)[]> = list(anything as Shape<string | number>);
+const boxReading = object({
+  path: boxPath,
+  text,
+  keeps: text,
+  added: list(list(number)),
+  left_out: list(text),
+  waits: flag,
+  confirmed: text,
+  agrees: flag,
+});
 const boxProblem = object({
   path: boxPath,
   /** the letters of the text there that it is about */
@@ -567,10 +577,11 @@ export const catalogueShapes = {
   }),
   boxDraft: object({ box: table(table(anything)) }),
   boxText: object({ text }),
+  otherReadings: object({ others: list(text) }),
   boxChecked: object({
     errors: list(boxProblem),
     warnings: list(boxProblem),
-    readings: list(object({ path: boxPath, text })),
+    readings: list(boxReading),
     bytes: number,
     most_bytes: number,
     cards: number,
@@ -637,11 +648,12 @@ export type Wanted = Of<typeof catalogueShapes.drawn>["match"] & { pick?: Pick }
 
 /** A box that somebody writes: what is in each of its files. */
 export type Draft = Record<string, Record<string, unknown>>;
+export type BoxReading = Of<typeof boxReading>;
 export type BoxProblem = Of<typeof boxProblem>;
 export type BoxChecked = Of<typeof catalogueShapes.boxChecked>;
 export type OwnCards = Of<typeof catalogueShapes.ownCards>;
 /** What a match can be made of with a box beside those of the server. */
-export type BoxShelf = OwnCards & { choices: Choices; maps: MapEntry[]; matches: MatchEntry[] };
+export type BoxShelf = OwnCards & { choices: Choices; maps: MapEntry[]; matches: MatchEntry[]; waiting: string[] };
 
 export type Studied = Of<typeof studied>;
 export type Review = Of<typeof reviewShape>;

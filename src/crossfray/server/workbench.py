@@ -10,10 +10,10 @@ from functools import cache, lru_cache
 from types import FrameType
 from typing import Any
 
-from crossfray.content.cards import BoxContent, attachments, characters, content_of, slug
+from crossfray.content.cards import BoxContent, Written, attachments, characters, content_of, slug
 from crossfray.content.check.box import Report, check_source
 from crossfray.content.compiled import fresh, rules_of, text_key
-from crossfray.content.confirming import read_as
+from crossfray.content.confirming import card_of, other_readings, read_as, waiting, waits, words_of
 from crossfray.content.drafts import MOST_BYTES, MOST_CARDS, cards_in, draft_of, size_of, source_of
 from crossfray.content.errors import InputError, Problem, printable
 from crossfray.content.maps import load_map, map_id, map_ids
@@ -122,17 +122,48 @@ def check(text: str) -> dict[str, Any]:
         except InputError as error:
             return {**NOTHING, "errors": [told(problem) for problem in error.problems]}
         report = looked_at(text)
+        told_by_readings = [
+            (each.toml.file, each.path) for each in report.texts if each.reading and not each.agrees
+        ]
         return {
             "errors": [told(problem) for problem in report.errors],
-            "warnings": [told(problem) for problem in report.warnings],
-            "readings": [
-                {"path": [_own(written.toml.file), *written.path], "text": read_as(written).says}
-                for written in report.texts
+            "warnings": [
+                told(problem)
+                for problem in report.warnings
+                if not problem.span or (problem.file, problem.path) not in told_by_readings
             ],
+            "readings": [reading(written) for written in report.texts],
             "bytes": size_of(source),
             "cards": cards_in(json.loads(text)),
             **MOST,
         }
+
+
+def reading(written: Written) -> dict[str, Any]:
+    """What a text is read as, how these words differ from its own, and what its author has confirmed."""
+    found = {"path": place_of(written), "confirmed": written.reading, "agrees": written.agrees}
+    if written.own is None:
+        return {**found, "text": "", "keeps": "", "added": [], "left_out": [], "waits": False}
+    said, words = read_as(written), words_of(written)
+    left_out = [written.text[start:end] for start, end in words.left_out]
+    differing = {"added": words.added, "left_out": left_out, "waits": waits(written)}
+    return {**found, "text": said.says, "keeps": said.kept, **differing}
+
+
+def place_of(written: Written) -> list[str | int]:
+    """The file of a text, and the keys in it."""
+    return [_own(written.toml.file), *written.path]
+
+
+def others(text: str, path: list[str | int]) -> list[str]:
+    """What else the text at a path of a box may mean."""
+    with bounded():
+        return [
+            said
+            for written in looked_at(text).texts
+            if place_of(written) == path and written.own is not None
+            for said in other_readings(written)
+        ]
 
 
 MOST = {"most_bytes": MOST_BYTES, "most_cards": MOST_CARDS}
@@ -193,6 +224,7 @@ def shelf(text: str) -> dict[str, Any]:
         return {
             "choices": choosing.choices(),
             **catalogue.of_box(content),
+            "waiting": [card_of(written) for written in waiting(box_in(text), looked_at(text).texts)],
             "maps": [catalogue.map_data(map_id(name)) for name in box_in(text).maps],
             "matches": [{"name": name, **spec.to_json()} for name, spec in box_matches(content).items()],
         }
@@ -205,7 +237,11 @@ def ready(text: str) -> dict[str, Any]:
 
 
 def _compiled(text: str) -> dict[str, Any]:
-    keys = [text_key(written.at, written.name, written.text) for written in looked_at(text).texts]
+    keys = [
+        text_key(written.at, written.name, words)
+        for written in looked_at(text).texts
+        for words in {written.text, written.played}
+    ]
     content_of(box_in(text))
     return {key: fresh[key] for key in keys if key in fresh}
 

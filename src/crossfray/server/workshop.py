@@ -37,6 +37,7 @@ WITH_BOX = (
     "/api/check",
     "/api/draw",
     "/api/workshop/check",
+    "/api/workshop/others",
     "/api/workshop/pack",
     "/api/workshop/unpack",
     "/api/workshop/shelf",
@@ -65,6 +66,18 @@ class PackedBody(Asked):
     """A packed box, as `crossfray box pack` writes it."""
 
     text: Annotated[str, Field(max_length=MOST_WITH_BOX)]
+
+
+class OthersBody(BoxBody):
+    """Which text of a box may mean something else."""
+
+    path: Annotated[list[Step], Field(max_length=8)]
+
+
+class OtherReadings(Given):
+    """What else a text may mean, in the game's own words, the most likely first."""
+
+    others: list[str]
 
 
 class TrialBody(BoxBody):
@@ -103,10 +116,23 @@ class BoxProblem(Given):
 
 
 class BoxReading(Given):
-    """How the text at a path is read."""
+    """How the text at a path is read, and what its author has confirmed."""
 
     path: list[Step]
     text: str
+    """what it is read as, in the game's own words; empty if it is not understood, and only played as confirmed"""
+    keeps: str
+    """what is kept as its `reading` if its author says yes"""
+    added: list[tuple[int, int]]
+    """the parts of these words that the text does not have"""
+    left_out: list[str]
+    """the words of the text that they do not have"""
+    waits: bool
+    """whether it is read in other words than its own, and its author has not confirmed them"""
+    confirmed: str
+    """what its author has confirmed, which is played; empty if nothing"""
+    agrees: bool
+    """whether the text itself is read as what is played"""
 
 
 class BoxChecked(Given):
@@ -137,6 +163,8 @@ class ShelfFacts(OwnCards):
     """the maps of the box"""
     matches: list[MatchFacts]
     """the matches that it suggests"""
+    waiting: list[str]
+    """the texts that are read in other words than their own, and that nobody has confirmed"""
 
 
 def add_workshop(app: FastAPI, lobby: Lobby) -> None:
@@ -151,6 +179,11 @@ def add_workshop(app: FastAPI, lobby: Lobby) -> None:
     async def check(body: BoxBody) -> dict[str, Any]:
         """Everything wrong or odd about a box, and how its texts are read."""
         return await run(workbench.check, draft_text(body.box))
+
+    @app.post("/api/workshop/others", response_model=OtherReadings, responses=WRONG)
+    async def others(body: OthersBody) -> dict[str, Any]:
+        """What else a text of a box may mean."""
+        return {"others": await run(workbench.others, draft_text(body.box), body.path)}
 
     @app.post("/api/workshop/pack", response_model=BoxText, responses=WRONG)
     async def pack(body: BoxBody) -> dict[str, str]:
