@@ -1250,6 +1250,21 @@ def costs(d: tuple[int, Any]) -> Any:
     return Do("in", "E", m.Event("raise" if d[0] > 0 else "lower").put(amount=d[1], value="cost"))
 
 
+def beside(x: Any, near: Any) -> Any:
+    """`has no ally next to it`, `has a rival in sight`: is next to none, sees one."""
+    of = getattr(near, "of", getattr(near, "by", None))
+    if not fits(x, "P") or not (isinstance(of, Pron) or of == HERE):
+        return None
+    if isinstance(near, m.Seen):
+        return Be(m.Sees(x))
+    return Be(near.but(of=x)) if isinstance(near, m.Near) else None
+
+
+def set_apart(noun: Any, *filters: Any) -> Any:
+    """`a rival, within 3 squares and in sight, ...`: where it is, said between commas."""
+    return filtered(noun, *filters) if isinstance(noun, m.Set) and fits(noun, "PTS") else None
+
+
 def let(word: str, x: Any, v: Any) -> Any:
     """`let an ally move`, `make it move`: somebody else acts."""
     found = fill(v, x)

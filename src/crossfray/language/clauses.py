@@ -6,6 +6,7 @@ from crossfray.language import meaning as m
 from crossfray.language.chart import Costly
 from crossfray.language.meaning import Node, inside
 from crossfray.language.phrases import (
+    HERE,
     Adv,
     Cannot,
     Group,
@@ -18,6 +19,7 @@ from crossfray.language.phrases import (
     doer_of,
     event_of,
     fill,
+    fits,
     number,
     types_of,
 )  # fmt: skip
@@ -32,6 +34,10 @@ SUBJECT: Final = m.Ref("it", name="subject")
 
 def condition(clause: Any) -> Any:
     """A clause as a condition; a Costly if it more likely describes an event; None if it is no condition."""
+    done = clause.x if isinstance(clause, Was) else clause
+    if isinstance(done, m.Event) and done.get("times") == m.NO:  # `has done no challenge`
+        some = done.put(times=None)
+        return condition(m.Not(clause.but(x=some) if isinstance(clause, Was) else some))
     if isinstance(clause, m.IsSo):
         return _is_so(clause)
     if isinstance(clause, m.Exists):
@@ -52,6 +58,11 @@ def condition(clause: Any) -> Any:
     if isinstance(clause, Group):
         return _grouped(clause)
     return None
+
+
+def _beside(found: Any) -> bool:
+    of = found.of if isinstance(found, m.Near) else found.by if isinstance(found, m.Seen) else None
+    return of == HERE or isinstance(of, Pron)
 
 
 def _unable(clause: Any) -> Any:
@@ -115,6 +126,12 @@ def _event_condition(event: m.Event) -> Any:
     if event.kind == "have":
         if len(event.roles) != 2 or what is None:
             return None
+        if fits(what, "P") and who != m.YOU and any(map(_beside, getattr(what, "filters", ()))):
+            return None  # where they are, not what it has
+        if getattr(what, "sort", "") == "exhausted marker":  # `has one on it`
+            what = what.but(
+                filters=tuple(f for f in what.filters if not (isinstance(f, m.Of) and fits(f.owner, "P")))
+            )
         if who == m.YOU and isinstance(what, m.Set):
             if what.sort == "point":
                 return m.IsSo(m.YOU, m.Value("point", what.count))
@@ -298,6 +315,30 @@ def either_end(a: Adv, b: Adv) -> Any:
         return None
     ends = a.x if isinstance(a.x, tuple) else (a.x,)
     return Adv("until", (*ends, b.x))
+
+
+def instead(clause: Any) -> Any:
+    """`he is instead pushed 1`: a step that replaces another."""
+    return None if clause is None else Wrap(Adv("instead"), clause)
+
+
+def there_is(noun: Any) -> Any:
+    """`there is no exhausted marker on it`: what somebody has is said of them."""
+    owners = [f.owner for f in noun.filters if isinstance(f, m.Of)] if isinstance(noun, m.Set) else []
+    if len(owners) != 1 or noun.sort != "exhausted marker":
+        return m.Exists(noun)
+    has = m.IsSo(owners[0], m.Has(noun.but(count=m.ONE, filters=())))
+    return m.Not(has) if noun.count == m.NO else has
+
+
+def accompanied(clause: Any, noun: Any) -> Any:
+    """`if she is standing with no rival near her`, `... with no status cards`: both are so."""
+    found = condition(clause) if isinstance(clause, m.IsSo) else None
+    if found is None or isinstance(found, Costly) or not isinstance(noun, m.Set):
+        return None
+    if fits(noun, "P"):
+        return m.All((found, m.Exists(noun)))
+    return m.All((found, m.IsSo(clause.who, m.Has(noun)))) if fits(noun, "T") else None
 
 
 def until_either(event: Any) -> Adv:

@@ -17,6 +17,7 @@ from crossfray.language.building import (
     at_or_beside,
     away,
     bare,
+    beside,
     both_so,
     bounded,
     changed,
@@ -91,6 +92,7 @@ from crossfray.language.building import (
     rallying,
     related,
     relative,
+    set_apart,
     shared,
     so_valued,
     taken,
@@ -115,6 +117,7 @@ from crossfray.language.building import (
 )  # fmt: skip
 from crossfray.language.clauses import (
     SUBJECT,
+    accompanied,
     after_this,
     again,
     alike,
@@ -131,6 +134,7 @@ from crossfray.language.clauses import (
     either_end,
     face,
     guarded,
+    instead,
     moment,
     not_done,
     noun_step,
@@ -143,6 +147,7 @@ from crossfray.language.clauses import (
     so_then,
     starting_so,
     step,
+    there_is,
     to_track,
     unseen,
     until_either,
@@ -343,6 +348,9 @@ R("this-time -> this UNIT | that UNIT", lambda _, u: m.Time(u, "this"))
 R("Nbar -> Nbar , in-sight | Nbar , in-sight ,", lambda bar, *_: modified(bar, Arg("near", m.Seen(HERE))))
 R("Nbar -> Nbar , Adj or Adj ,", lambda bar, _c, a, _o, b, _k: bar
   if types_of(bar.set) == "E" and {a, b} == {"basic", "special"} else None)
+R("NP1 -> NP1 , Near ,", lambda x, _c, near, _k: set_apart(x, near), "near")
+R("NP1 -> NP1 , Near and Rel ,",
+  lambda x, _c, near, _a, rel, _k: set_apart(x, near, rel.filter) if fits(x, rel.types) else None, "near")
 R("Nbar -> Nbar you-choose", lambda bar, _: bar)
 R("Nbar -> Nbar anywhere | Nbar from anywhere", lambda bar, *_: bar if "P" in types_of(bar.set) else None)
 R("Nbar -> Nbar left",
@@ -682,6 +690,13 @@ for _at, _verb in enumerate(lexicon().verbs):
                 R(f"Changed -> e.{_at} by Num squares?", lambda _v, _b, n, _s, sign=sign: (sign, number(n)))
         if _verb.means == "do" and _form == "e":
             R(f"Rel -> e.{_at} by NP", lambda _d, _b, x: Relative(m.Of(x), "E") if fits(x, "PT") else None)
+        if _verb.means == "have" and "have/had/had" in _verb.words:
+            R(f"V{_form}0 -> {_form}.{_at} NP Near", lambda _, x, near: beside(x, near))
+        if _verb.means == "defend":
+            R(f"V{_form}0 -> {_form}.{_at} with ValD",
+              lambda _d, _w, v: Do("of", "PE", v.put(value="defense")) if v.get("value") == "dice" else None)
+        if _verb.means in ("do", "roll") and _form == "e":
+            R(f"Vp0 -> e.{_at} with ValD", lambda _d, _w, v: Do("of", "E", v) if v.get("value") == "dice" else None)
         if _verb.means == "gain":
             R(f"V{_form}0 -> {_form}.{_at} NUM points-word instead-of NUM points-word?",
               lambda _, n, _p, _i, usual, _q: Do("who", "PYE", m.event("gain", points=n, rather=usual)))
@@ -750,7 +765,7 @@ for _f in (*FORMS, "p"):
       lambda v, w: with_role(v, "window", w), *(() if _f in "de" else ("window",)))
     R(f"{V}1 -> {V}0 | Talk {V}0", last)
     R(f"{V}0 -> {V}0 Talk", first)
-    R(f"{V}0 -> {V}0 , also", first, "role")
+    R(f"{V}0 -> {V}0 , also | {V}0 either", first, "role")
     R(f"{V} -> {V}1", last)
     R(f"{V} -> {V} and {V}1 | {V} , and {V}1", lambda a, *x: group("and", a, x[-1]))
     R(f"{V} -> {V} or {V}1 | {V} , or {V}1 | either {V} or {V}1",
@@ -775,6 +790,9 @@ for _f, _be in (("b", "be"), ("s", "Is"), ("e", "been"), ("g", "being"), ("d", "
     R(f"V{_f}0 -> {_be} ValD", lambda _b, v: Do("value", "VE", v.put(value=None)))
     R(f"V{_f}0 -> {_be} Num squares? longer | {_be} Num squares? shorter",
       lambda _b, n, *x: Do("value", "VE", m.event("raise" if "longer" in x else "lower", amount=number(n))))
+    R(f"V{_f}0 -> {_be} only Num squares? | {_be} just Num squares?",
+      lambda _b, _o, n, _s: Do("value", "VE", m.event("bound", amount=m.Count("at most", n)))
+      if isinstance(n, int) else None)
     R(f"V{_f}0 -> {_be} Num squares?", lambda _b, n, _s: Do("value", "VE", m.event("bound", amount=n)), "plain")
     R(f"V{_f}0 -> {_be} Num squares? max | {_be} max Num squares? | {_be} at-most NUM squares?",
       lambda *x: Do("value", "VE", m.event("bound", amount=m.Count("at most", next(y for y in x
@@ -912,9 +930,14 @@ R("Vf1 -> neither Vd nor Vd | have neither Ve nor Ve",
 R("Vf1 -> may neither be Vp nor Vp | may be neither Vp nor Vp",
   lambda *x: group("and", Modal("cannot", x[-3]), Modal("cannot", x[-1])))
 R("Pred -> neither Pred nor Pred", lambda _n, a, _r, b: m.All((m.Not(a), m.Not(b))))
-R("Clause -> there Is NP | there Is still NP | there Was NP | there Is Talk NP", lambda *x: m.Exists(x[-1]))
+R("Clause -> there Is NP | there Is still NP | there Was NP | there Is Talk NP", lambda *x: there_is(x[-1]))
+R("Nbar -> Nbar on NP",
+  lambda bar, _, x: modified(bar, Arg("of", x)) if bar.set.sort == "exhausted marker" and fits(x, "P") else None,
+  "near")
+R("Clause -> NP Is instead Vp", lambda x, _b, _i, v: instead(fill(v, x)))
 R("Clause -> there Is not NP | there Was not NP", lambda *x: m.Not(m.Exists(x[-1])))
 R("Cond -> Clause", condition)
+R("Cond -> Clause with NP", lambda c, _, x: accompanied(c, x), "near")
 R("Cond -> NP already Vs", lambda x, _, v: condition(Was(fill(v, x))))
 R("Cond -> NP Is already Pred | NP Was already Pred", lambda x, _b, _a, p: m.IsSo(x, m.Before(p)))
 R("Cond -> NP Is the only N with NP1 | NP Is the only N to have NP1",
@@ -1094,6 +1117,10 @@ R("Vb0 -> discard | discard after", constant(Do("by", "PY", m.event("discard", w
 R("Step -> to the NUM | NP to the NUM | this card to the NUM",
   lambda *x: to_track(x[0] if len(x) == 4 else m.THIS_CARD, x[-1]))
 R("Step -> UseSubject Is NP", lambda _s, _i, x: noun_step(x) if getattr(x, "sort", "") == "challenge" else None)
+R("Step -> Step , which may Vb", lambda a, _c, _w, _m, v: group("and", a, fill(Modal("may", v), m.ACTOR))
+  if isinstance(v, Do) and v.event.kind == "move" and v.event.get("through") is not None else None)
+R("S -> Adj N", lambda a, n: noun_step(m.Set("challenge", m.ONE, (m.Is(a),)))
+  if n.sort == "challenge" and a in ("basic", "ranged") else None)
 R("Step -> either Step or Step | either Step , or Step", lambda _e, a, *x: group("or", a, x[-1]))
 R("Step -> Step , range Num squares? | Step range Num",
   lambda x, *y: ranged(x, next(n for n in y if n not in (",", "range"))))

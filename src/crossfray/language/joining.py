@@ -277,8 +277,9 @@ def _several(op: str, items: tuple[Any, ...]) -> Any:
         return first
     items = (first, *rest)
     kind = m.Either if op == "or" else m.Seq
-    if isinstance(first, m.Later) and first.once and kind is m.Seq and not isinstance(first.step, m.Seq):
-        return first.but(step=m.Seq((first.step, *rest)))  # all steps belong to the first or next event
+    steps = not isinstance(first.step, m.Seq) if isinstance(first, m.Later) else False
+    if steps and kind is m.Seq and (first.once or not any(isinstance(each, RULES) for each in rest)):
+        return first.but(step=m.Seq((first.step, *rest)))  # all steps belong to the event
     if isinstance(first, m.Each) and isinstance(first.who, m.Set) and first.who.label:
         me = pointed(first.who)
         same = [each for each in rest if _doer(each) == me]
@@ -1373,6 +1374,12 @@ def timed(rule: Any, time: Any, kind: str) -> Any:
     if not isinstance(time, m.Time):
         if isinstance(rule, m.Permit) and isinstance(time, m.Ref):
             return rule
+        if (
+            isinstance(rule, m.Event) and rule.kind == time.name == "move"
+            if isinstance(time, m.Ref)
+            else False
+        ):
+            return rule
         if isinstance(rule, m.Until) and isinstance(time, m.Ref):
             return rule
         if isinstance(rule, m.Seq) and isinstance(time, m.Ref):
@@ -1826,10 +1833,11 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
             return
         parts[-1] = _with_role(parts[-1], "challenge", ignoring="sight")
         return
-    if parts and isinstance(one, m.Permit) and _last_move(parts[-1]) is not None and kind in ACTIONS:
-        merged = _through(parts[-1], one)
+    moves = [n for n, part in enumerate(parts) if _last_move(part) is not None]
+    if moves and isinstance(one, m.Permit) and kind in ACTIONS:
+        merged = _through(parts[moves[-1]], one)
         if merged is not None:
-            parts[-1] = merged
+            parts[moves[-1]] = merged
             return
     if kind in ("trait", "item", "status", "companion trait"):
         one = _allowed(one)
@@ -2285,7 +2293,7 @@ def _last_move(x: Any) -> Any:
     if isinstance(x, m.Event):
         return x if x.kind in ("move", "push", "pull") else None
     if isinstance(x, m.Seq):
-        return _last_move(x.steps[-1])
+        return next((found for step in reversed(x.steps) if (found := _last_move(step)) is not None), None)
     if isinstance(x, m.May | m.Each):
         return _last_move(x.step)
     return None
@@ -2310,8 +2318,9 @@ def _through(x: Any, permit: m.Permit) -> Any:
         )
         return x.put(through=event.get("through")) if same and x.get("through") is None else None
     if isinstance(x, m.Seq):
-        inner = _through(x.steps[-1], permit)
-        return None if inner is None else m.Seq((*x.steps[:-1], inner))
+        at = max(n for n, step in enumerate(x.steps) if _last_move(step) is not None)
+        inner = _through(x.steps[at], permit)
+        return None if inner is None else m.Seq((*x.steps[:at], inner, *x.steps[at + 1 :]))
     if isinstance(x, m.May | m.Each):
         inner = _through(x.step, permit)
         return None if inner is None else x.but(step=inner)

@@ -346,6 +346,8 @@ def fill(verb: Any, noun: Any) -> Any:
     if isinstance(verb, Do):
         return _filled(verb, noun)
     if isinstance(verb, Be):
+        if noun == m.YOU and isinstance(verb.filter, m.Near | m.Sees):
+            return None
         return m.IsSo(noun, verb.filter) if noun is not None else None
     if isinstance(verb, Group):
         items = tuple(fill(item, noun) for item in verb.items)
@@ -403,6 +405,10 @@ def _filled(verb: Do, noun: Any) -> Any:
         noun = m.ACTOR if "P" in verb.types else None
     if noun is None or not fits(noun, verb.types) or event.get(verb.role) is not None:
         return None
+    where = event.get("where")
+    onto = verb.role == "what" and event.kind == "place" and fits(where, "P") and not fits(where, "STC")
+    if onto and not fits(noun, "C") and getattr(noun, "sort", "") != "exhausted marker":
+        return None  # a character is not a place, except for a card
     if verb.role == "kind" and event.kind in ("win", "lose"):
         return contest(event, noun)
     if (
@@ -454,6 +460,8 @@ def attach(verb: Any, arg: Arg) -> Any:
         return Do("what", "PT", m.event("return", slot=x[0], track=x[1]))  # `she goes on the 2`
     if prep == "challenging" and event.kind in ("raise", "lower") and event.get("value") == "dice":
         return verb if event.get("in") is None else None
+    if prep == "with" and isinstance(x, That) and x.sort == "action":
+        return None
     if prep in ("defending", "challenging") and event.kind in ("win", "lose") and event.get("as") is None:
         return verb.but(event=event.put(**{"as": "target" if prep == "defending" else "challenger"}))
     if prep == "defending" and event.kind in ("raise", "lower") and event.get("value") == "dice":
@@ -560,6 +568,7 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
     if (
         role == "where"
         and not fits(x, "ST")
+        and event.get("what") is not None
         and not (is_noun(event.get("what")) and fits(event.get("what"), "C"))
         and getattr(event.get("what"), "sort", "") != "exhausted marker"
     ):

@@ -372,7 +372,7 @@ class Refs:
             return x.but(which="this")
         if isinstance(x, m.Time) and x.of is not None:
             own = isinstance(x.of, Pron) and x.of.word in ("it", "they") and subject not in (None, m.YOU)
-            time = x.but(of=subject if own else self.resolve(x.of, "P", subject))
+            time = x.but(of=subject if own else self.turns_of(x, self.resolve(x.of, "P", subject)))
             if time.which == "each" and self.kind not in ACTIONS:
                 time = time.but(which="its")  # all the time
             self.times[x.unit] = time.but(which="its", of=pointed(time.of))
@@ -380,6 +380,16 @@ class Refs:
         if isinstance(x, m.Node):
             return m.rebuilt(x, lambda child: self.resolve(child, ALL_TYPES, subject))
         return x
+
+    def turns_of(self, x: m.Time, who: Any) -> Any:
+        """Whose turn it is: a minion or token has none."""
+        sort = next((seen.sort for seen in self.seen if seen.ref == who), "")
+        whose: Any = x.of
+        if x.unit != "turn" or not isinstance(whose, Pron) or sort not in ("minion", "token", "marker"):
+            return who
+        if self.names.pronoun != whose.word:
+            self.lost.append(whose)
+        return self.actor
 
     def event(self, x: m.Event, subject: Any) -> Any:
         """Resolves the roles in reading order, the doer first if it is not in the text."""
@@ -790,6 +800,9 @@ class Refs:
 
     def pronoun(self, x: Pron, want: str, subject: Any) -> Any:
         if x.word in ("he", "she") and self.kind.startswith("companion") and self.names.pronoun != x.word:
+            said = any(s.sort == "character" and s.sentence == self.sentence for s in self.seen)
+            if self.acting == self.sentence and self.names.own is not None and not said:
+                self.lost.append(Unclear(x.word, "character", self.names.own.name))
             return m.Ref("attached")  # on a companion's card: its character
         if (
             x.word in ("he", "she")
