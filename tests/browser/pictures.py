@@ -15,7 +15,7 @@ from playwright.sync_api import expect, sync_playwright
 from browser.player import Player, open_browser
 from browser.test_changing import THROUGH_THE_WALL
 from browser.test_play import play_on, ready, seat
-from browser.test_workshop import DEAF, begin
+from browser.test_workshop import DEAF, EITHER, RIVAL, STRIKE, begin, words
 from crossfray.agents import greedy
 from crossfray.agents.known import find_agent
 from crossfray.agents.steady import steady_answer
@@ -144,6 +144,27 @@ def workshop(player: Player, _site: LocalSite) -> None:
     player.page.locator(".mend").first.wait_for()
 
 
+def meaning(player: Player, _site: LocalSite) -> None:
+    """A text that can mean two things."""
+    begin(player)
+    player.page.get_by_label("Challenge action").first.uncheck()
+    text = words(player, STRIKE)
+    text.locator("textarea").fill(EITHER)
+    text.get_by_role("button", name=RIVAL).wait_for()
+    text.get_by_role("button", name="None of these").scroll_into_view_if_needed()
+
+
+def decided(player: Player, site: LocalSite) -> None:
+    """The same when its author has picked the other reading, with another text that waits, before it is played."""
+    meaning(player, site)
+    words(player, STRIKE).get_by_role("button", name=RIVAL).click()
+    player.page.get_by_text("Your words alone").wait_for()
+    words(player, STRIKE.replace("ability.0", "ability.1")).locator("textarea").fill("Choose an ally within 2. It may move 2.")
+    player.page.get_by_text("1 reading waits").wait_for()
+    player.page.get_by_role("button", name="Try it out").click()
+    player.page.get_by_role("dialog").wait_for()
+
+
 def drawn(player: Player, _site: LocalSite) -> None:
     begin(player)
     player.page.get_by_role("button", name="The yard").click()
@@ -259,6 +280,8 @@ PAGES: dict[str, Show] = {
     "tables": tables,
     "walls": walls,
     "workshop": workshop,
+    "meaning": meaning,
+    "decided": decided,
     "drawn": drawn,
     "hint": hint,
     "picking": picking,

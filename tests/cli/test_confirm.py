@@ -3,7 +3,9 @@
 import json
 import os
 import pty
+import re
 import select
+import shutil
 import subprocess
 import sys
 import time
@@ -46,10 +48,10 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         shut_source(source)
 
 
-def typed(*answers: str, colour: bool = False) -> str:
+def typed(*answers: str, terminal: str = "dumb", **more: str) -> str:
     """What a terminal shows while somebody confirms the box with these answers."""
     parent, child = pty.openpty()
-    env = {**os.environ, "TERM": "xterm" if colour else "dumb", **({} if colour else {"NO_COLOR": "1"})}
+    env = {**os.environ, "TERM": terminal, **more}
     command = [sys.executable, "-m", "crossfray", "confirm", "my-box/"]
     process = subprocess.Popen(command, stdin=child, stdout=child, stderr=child, env=env, close_fds=True)
     os.close(child)
@@ -149,7 +151,8 @@ def test_who_stops_in_the_middle_loses_nothing(here: Path) -> None:
 
 
 def test_with_colour_there_are_no_brackets() -> None:
-    shown = typed("stop", colour=True)
+    shown = typed("stop", terminal="xterm")
+    assert "[ally and]" in typed("stop", terminal="xterm", NO_COLOR="1")
     assert "Choose an \x1b[1;33mally and\x1b[0m a rival. Push \x1b[1;33mthat ally\x1b[0m 1." in shown
 
 
@@ -196,3 +199,23 @@ def test_who_plays_with_what_nobody_confirmed_is_told(command: str) -> None:
     typed("1", "yes")
     done = subprocess.run(words, input="quit\n", capture_output=True, text=True, check=False, timeout=120)
     assert "other words" not in done.stderr
+
+
+PAGE = (Path(__file__).parents[2] / "docs" / "writing-cards.md").read_text("utf-8")
+ON_PAGE = {
+    (language, name): text
+    for language, name, text in re.findall(r"^```(\w+) (\w+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+}
+
+
+def test_the_example_of_the_page_is_asked_and_kept_as_it_is_printed_there(here: Path) -> None:
+    shutil.rmtree(here / "my-box")
+    run("box", "new", "my-box")
+    people = here / "my-box" / "characters.toml"
+    before = people.read_text("utf-8")
+    people.write_text(before.replace(f"{FIRST}\n", ON_PAGE["toml", "confirm"]), "utf-8")
+    command, _, printed = ON_PAGE["console", "confirm"].partition("\n")
+    assert command == "$ crossfray confirm my-box/"
+    answers = re.findall(r"^> (.*)$", printed, re.MULTILINE)
+    assert typed(*answers) == printed
+    assert people.read_text("utf-8") == before.replace(f"{FIRST}\n", ON_PAGE["toml", "confirmed"])

@@ -60,6 +60,7 @@ def new(
             path.write_text(text, encoding="utf-8")
     print(f"Created {folder}. Start with characters.toml.")
     print(f"  crossfray check {folder}/         lists every problem with its line")
+    print(f"  crossfray confirm {folder}/       asks whether its texts play what you mean")
     print(f"  crossfray play --box {folder}/    plays a match with it")
 
 

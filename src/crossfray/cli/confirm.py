@@ -131,11 +131,10 @@ def show(console: Console, written: Written, found: ReadAs | None = None) -> Non
     console.print(
         f"{written.toml.file}, line {written.toml.line_of(written.path)}", style="dim", markup=False
     )
+    plain = console.color_system is None or console.no_color
     for title, said, spans in (("says", written.text, words.left_out), ("plays", says, words.added)):
         console.print(f"  {'The card' if title == 'says' else 'The game'} {title}:")
-        console.print(
-            Padding(marked(said, spans, plain=console.color_system is None), (0, 0, 0, 4), expand=False)
-        )
+        console.print(Padding(marked(said, spans, plain=plain), (0, 0, 0, 4), expand=False))
 
 
 def marked(said: str, spans: Sequence[tuple[int, int]], *, plain: bool) -> Text:
