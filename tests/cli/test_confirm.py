@@ -201,6 +201,20 @@ def test_who_plays_with_what_nobody_confirmed_is_told(command: str) -> None:
     assert "other words" not in done.stderr
 
 
+def test_a_card_in_the_terminal_shows_what_it_plays_as() -> None:
+    typed("1", "yes")
+    _, output = run("cards", "my-box-mira", "--box", "my-box/")
+    assert f"  {TEXT}\n  Plays as: {RIVAL}\n" in output
+    assert output.count("Plays as") == 1
+    shown = json.loads(run("cards", "my-box-mira", "--json")[1])
+    assert shown["ability"][0]["text_plays_as"] == RIVAL
+    words = [sys.executable, "-m", "crossfray", "play", "my-box-match", "--terminal", "--box", "my-box/"]
+    done = subprocess.run(
+        words, input="card my-box-mira\nquit\n", capture_output=True, text=True, check=False, timeout=120
+    )
+    assert f"Plays as: {RIVAL}" in done.stdout
+
+
 PAGE = (Path(__file__).parents[2] / "docs" / "writing-cards.md").read_text("utf-8")
 ON_PAGE = {
     (language, name): text

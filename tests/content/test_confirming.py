@@ -10,7 +10,7 @@ from crossfray.content import compiled
 from crossfray.content.cards import Character, content_of
 from crossfray.content.check.box import Report, check_source, open_box
 from crossfray.content.compiled import TextAt, play_alike, rules_of
-from crossfray.content.confirming import beside, keep, read_as, waiting, with_reading
+from crossfray.content.confirming import NO_WORDS, beside, keep, read_as, waiting, with_reading, words_of
 from crossfray.content.drafts import draft_of, source_of
 from crossfray.content.errors import InputError
 from crossfray.content.match.build import content_hashes, preset
@@ -323,6 +323,16 @@ def test_a_text_in_other_words_waits_until_its_reading_is_kept() -> None:
     assert read_as(written).says == "Choose a rival. Push that rival 1."
     source = with_text(written.text, read_as(written).kept)
     assert waiting(source, check_source(source).texts) == []
+
+
+def test_what_there_are_no_words_for_waits_without_marks() -> None:
+    text = "Move Mira up to 4 squares in a straight line. Do a challenge 3 to each rival moved through."
+    source = with_text(text)
+    (written,) = waiting(source, check_source(source).texts)
+    assert (read_as(written).says, read_as(written).kept) == (NO_WORDS, text)
+    assert words_of(written).same
+    kept = with_text(text, text)
+    assert waiting(kept, check_source(kept).texts) == []
 
 
 def test_a_new_box_and_the_shipped_boxes_do_not_nag() -> None:

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import * as api from "./api";
 import { useLoaded } from "./hooks";
-import { Bust, Drawer } from "./Parts";
+import { Bust, Drawer, parted } from "./Parts";
 import type { Cards } from "./protocol";
 
 export type Sort = "ability" | "trait" | "status" | "item" | "other";
@@ -24,11 +24,17 @@ function examples(cards: Cards): Example[] {
     const own = card.kind === "character";
     const at = { card: card.id, kind: card.kind };
     return [
-      ...card.abilities.map((each) => ({ ...at, name: `${card.name}: ${each.name}`, text: own ? spoken(each.text, card.name) : each.text, sort: own ? ("ability" as const) : ("item" as const) })),
-      ...(card.trait ? [{ ...at, name: own ? `${card.name}: ${card.trait.name}` : card.name, text: own ? spoken(card.trait.text, card.name) : card.trait.text, sort: own ? ("trait" as const) : ("item" as const) }] : []),
-      ...card.components.filter((part) => part.text).map((part) => ({ ...at, name: `${card.name}: ${part.name}`, text: part.text, sort: "status" as const })),
+      ...card.abilities.map((each) => ({ ...at, name: `${card.name}: ${each.name}`, text: own ? spoken(played(each.text), card.name) : played(each.text), sort: own ? ("ability" as const) : ("item" as const) })),
+      ...(card.trait ? [{ ...at, name: own ? `${card.name}: ${card.trait.name}` : card.name, text: own ? spoken(played(card.trait.text), card.name) : played(card.trait.text), sort: own ? ("trait" as const) : ("item" as const) }] : []),
+      ...card.components.filter((part) => part.text).map((part) => ({ ...at, name: `${card.name}: ${part.name}`, text: played(part.text), sort: "status" as const })),
     ];
   });
+}
+
+/** The words that are played: an example is to do what its card does. */
+function played(text: string): string {
+  const [alone, plays] = parted(text);
+  return plays || alone;
 }
 
 /** A text that can stand on any card: it speaks of `this character`, not of whose card it was. */

@@ -122,11 +122,18 @@ export function CopyLink({ label, url }: { label: string; url: string }): JSX.El
   );
 }
 
-/** A text of a card; what it plays as stands apart, if that is something else. */
+const PLAYS_AS = " (Plays as: ";
+
+/** A text of a card, and what it plays as if that is something else. */
+export function parted(text: string): [string, string] {
+  const at = text.lastIndexOf(PLAYS_AS);
+  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + PLAYS_AS.length, -1)];
+}
+
+/** The same with each in its place. */
 export function Words({ text }: { text: string }): JSX.Element {
-  const at = text.lastIndexOf(" (Plays as: ");
-  if (at < 0) return <>{text}</>;
-  return <>{text.slice(0, at)} <em class="plays-as">{text.slice(at + 2, -1)}</em></>;
+  const [alone, plays] = parted(text);
+  return plays ? <>{alone} <em class="plays-as">Plays as: {plays}</em></> : <>{alone}</>;
 }
 
 export function address(hash: string): string {

@@ -12,6 +12,7 @@ from crossfray.cli.boxes import Boxes, open_boxes
 from crossfray.content.errors import InputError, nearest_to, shown
 
 if TYPE_CHECKING:
+    from pydantic import BaseModel
     from rich.console import Console
 
     from crossfray.content.cards import Attachment, Character
@@ -89,7 +90,7 @@ def every_card() -> Iterator[Card]:
     owners: list[Character | Attachment] = [*people, *attachments().values()]
     for owner in owners:
         for part in getattr(owner.entry, "component", []):
-            written = part.model_dump(exclude_defaults=True) | {"belongs_to": owner.id}
+            written = as_written(part) | {"belongs_to": owner.id}
             about = f"{part_line(written)}; belongs to {owner.name}"
             yield Card(part.id, part.name, owner.box, part.kind, about, written)
     for power in power_ups().values():
@@ -100,7 +101,26 @@ def every_card() -> Iterator[Card]:
 
 
 def card_of(card: Any, kind: str, about: str) -> Card:
-    return Card(card.id, card.name, card.box, kind, about, card.entry.model_dump(exclude_defaults=True))
+    return Card(card.id, card.name, card.box, kind, about, as_written(card.entry))
+
+
+def as_written(entry: BaseModel) -> dict[str, Any]:
+    """A part of a card, and what each text plays as if it says something else."""
+    from pydantic import BaseModel
+
+    from crossfray.content.cards import READINGS, Worded
+
+    found = entry.model_dump(exclude_defaults=True)
+    for key in found:
+        value = getattr(entry, key)
+        if isinstance(value, BaseModel):
+            found[key] = as_written(value)
+        elif isinstance(value, list) and value and isinstance(value[0], BaseModel):
+            found[key] = [as_written(each) for each in value]
+    if isinstance(entry, Worded):
+        plays = {key: entry.plays(key) for key in READINGS if entry.plays(key)}
+        found |= {f"{key}_plays_as": said for key, said in plays.items()}
+    return found
 
 
 def about_character(card: Character) -> str:
@@ -145,7 +165,7 @@ def show_card(card: Card, as_json: bool) -> None:
     elif "text" in written:
         show_text(console, heading(card, written), written)
     else:
-        console.print(f"  [dim]{marks(written['provenance'])}[/dim]")
+        console.print(f"  [dim]{marks(written.get('provenance', {}))}[/dim]")
     actions = written["action"] if card.kind == "companion" else written.get("ability", [])
     for part in actions:
         burst = " *" if part.get("challenge_action") else ""
@@ -177,6 +197,8 @@ def show_text(console: Console, title: str, part: dict[str, Any]) -> None:
         if part.get(key):
             small = "" if key == "text" else "With two or fewer characters a side: "
             console.print(f"  {small}{' '.join(part[key].split())}", markup=False)
+        if plays := part.get(f"{key}_plays_as"):
+            console.print(f"  Plays as: {plays}", markup=False)
     console.print(f"  [dim]{marks(part.get('provenance', {}))}[/dim]")
 
 

@@ -122,11 +122,10 @@ def show(console: Console, written: Written, found: ReadAs | None = None) -> Non
     """A text, and what it is read as, with the words that only one of them has marked."""
     from rich.padding import Padding
 
-    from crossfray.content.confirming import card_of, read_as
-    from crossfray.language.wording import wording
+    from crossfray.content.confirming import card_of, read_as, words_of
 
-    says = (found or read_as(written)).says
-    words = wording(written.text, says)
+    found = found or read_as(written)
+    says, words = found.says, words_of(written, found)
     console.print(card_of(written), style="bold", markup=False)
     console.print(
         f"{written.toml.file}, line {written.toml.line_of(written.path)}", style="dim", markup=False

@@ -84,16 +84,17 @@ def waiting(source: BoxSource, texts: Iterable[Written]) -> list[Written]:
 
 def waits(written: Written) -> bool:
     """Whether the author of a text has still to say what it means."""
-    if written.reading or words_of(written).same:
+    if written.reading or (read_as(written).in_words and words_of(written).same):
         return False
     return written.text not in _begun_with()
 
 
-def words_of(written: Written) -> "Wording":
-    """The words in which a text and what it is read as differ."""
-    from crossfray.language.wording import wording
+def words_of(written: Written, found: ReadAs | None = None) -> "Wording":
+    """The words in which a text and what it is read as differ; none if there are no words for that."""
+    from crossfray.language.wording import Wording, wording
 
-    return wording(written.text, read_as(written).says)
+    found = found or read_as(written)
+    return wording(written.text, found.says) if found.in_words else Wording((), ())
 
 
 @cache
