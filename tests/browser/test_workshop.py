@@ -271,9 +271,29 @@ def test_a_new_table_is_chosen_with_an_own_box(player: NewPlayer) -> None:
 # ---------------------------------------------------------------------- what a text means
 
 STRIKE = "characters.toml.character.0.ability.0.text"
-EITHER = "Choose a rival and an ally. Push it 1."
-ALLY = "Choose an ally and a rival. Push that ally 1."
-RIVAL = "Choose an ally and a rival. Push that rival 1."
+EITHER = "Choose a rival and an ally. Pull it 1."
+ALLY = "Choose an ally and a rival. Pull that ally 1."
+RIVAL = "Choose an ally and a rival. Pull that rival 1."
+
+
+def play_until(player: Player, told: re.Pattern[str]) -> None:
+    """Use Quick Strike when it is offered, else do as little as possible, until the log tells it."""
+    log = player.page.locator(".log")
+    for _ in range(20):
+        player.wait()
+        before = player.asked()
+        wanted = (
+            '.answers [data-option="quick-strike"]',
+            '.answers [data-option="done"]',
+            f"{ASKING} .answers button[data-option], .cell[data-offered]",
+        )
+        next(spot for each in wanted if (spot := player.page.locator(each)).count()).first.click()
+        if (confirm := player.page.locator("[data-confirm]")).count():
+            confirm.click()
+        player.wait_for_another(before)
+        if told.search(log.text_content() or ""):
+            return
+    expect(log).to_contain_text(told)
 
 
 def verdict(player: Player) -> Locator:
@@ -296,11 +316,13 @@ def test_of_two_readings_the_author_picks_the_other_one_and_plays_it(player: New
     expect(text.get_by_role("button", name="Ask again")).to_be_focused()
     expect(verdict(author)).not_to_contain_text("wait")
     expect(author.page.locator(".card-preview")).to_contain_text(f"Plays as: {RIVAL}")
-    author.page.get_by_role("button", name="Try it out").click()
+    author.page.get_by_role("button", name="Play both sides").click()
     expect(author.page).to_have_url(TABLE)
     author.page.locator(".squad .card", has_text="Mira Vane").first.click()
     shown = author.page.locator(".squad .ability-text", has_text=EITHER).first
     expect(shown.locator(".plays-as")).to_have_text(f"Plays as: {RIVAL}")
+    rivals = "Darkwing Duck|Police Officer"
+    play_until(author, re.compile(rf"Mira Vane uses Quick Strike((?!exhausted).)*({rivals}) moves from"))
 
 
 def test_a_yes_lasts_until_the_words_mean_something_else(player: NewPlayer) -> None:
@@ -310,11 +332,11 @@ def test_a_yes_lasts_until_the_words_mean_something_else(player: NewPlayer) -> N
     text.locator("textarea").fill(EITHER)
     text.get_by_role("button", name="That’s what I mean").click()
     expect(text.locator(".is-confirmed")).to_contain_text(f"Confirmed {ALLY}")
-    text.locator("textarea").fill("Choose a rival and an ally. Push that ally 1 square!")
+    text.locator("textarea").fill("Choose a rival and an ally. Pull that ally 1 square!")
     expect(text.locator(".is-confirmed")).to_contain_text(f"Confirmed {ALLY}")
     expect(verdict(author)).not_to_contain_text("wait")
-    text.locator("textarea").fill("Choose a rival and an ally. Push it 2.")
-    expect(text.locator(".meaning-asked .read-as")).to_contain_text("Push that ally 2.")
+    text.locator("textarea").fill("Choose a rival and an ally. Pull it 2.")
+    expect(text.locator(".meaning-asked .read-as")).to_contain_text("Pull that ally 2.")
     expect(verdict(author)).to_contain_text("1 reading waits for your yes")
     expect(text.get_by_role("button", name="as you confirmed before")).to_contain_text(ALLY)
     text.locator("textarea").fill("Blah blah.")
