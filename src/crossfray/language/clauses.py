@@ -235,6 +235,13 @@ def moment(clause: Any) -> Any:
                 else Costly(found.meaning if isinstance(found, Costly) else found, G.cost("moment"))
             )
         return Group(clause.op, tuple(items))
+    if (
+        isinstance(clause, Was) and clause.window is not None
+    ):  # `when a rival has moved this round`: if it has
+        found = condition(clause)
+        return (
+            Costly(found.meaning if isinstance(found, Costly) else found, G.cost("moment")) if found else None
+        )
     if isinstance(clause, Was):
         return (
             Costly(clause.x, G.cost("plain"))
@@ -317,6 +324,41 @@ def either_end(a: Adv, b: Adv) -> Any:
     return Adv("until", (*ends, b.x))
 
 
+def who_then(before: Any, verb: Any) -> Any:
+    """`stand an ally up, who then moves 1`: what the last one mentioned does next."""
+    people = [
+        x
+        for x in inside(before)
+        if isinstance(x, m.Set) and types_of(x) == "P" and x.label and x.count == m.ONE
+    ]
+    if not people:
+        return None
+    last = max(people, key=lambda x: x.label)
+    clause = fill(verb, That("that", last.sort, last.name, False, last.label))
+    return None if clause is None else Group("and", (before, clause))
+
+
+def is_offer(clause: Any) -> bool:
+    """Whether a player decides it: `unless your opponent discards a card`."""
+    event = clause.event if isinstance(clause, m.Happened) and clause.window is None else clause
+    who = event.get("by") or event.get("who") if isinstance(event, m.Event) else None
+    return who is not None and who != m.YOU and fits(who, "Y") and not fits(who, "P")
+
+
+def _nouns(event: m.Event) -> set[Any]:
+    return {noun for _, noun in event.roles if isinstance(noun, Node)}
+
+
+def _is_whole(event: m.Event) -> bool:
+    """Whether an event says all that is needed to do it: `moving up to 3 squares`, `removing a token`."""
+    told = {"move": "dist", "push": "dist", "pull": "dist", "place": "where", "remove": "what"}.get(
+        event.kind, ""
+    )
+    number = event.get("dist")
+    bound = isinstance(number, m.Count) and number.kind not in ("up to", "exactly")
+    return event.get(told) is not None and event.get("window") is None and not bound if told else False
+
+
 def instead(clause: Any) -> Any:
     """`he is instead pushed 1`: a step that replaces another."""
     return None if clause is None else Wrap(Adv("instead"), clause)
@@ -363,6 +405,8 @@ def again(n: int) -> Any:
 
 def when(word: str, ev: Any) -> Any:
     """`when`, `after` or `before` an event. After a challenge means when it is won or lost."""
+    if word == "after" and isinstance(ev, m.Event) and {m.YOU, SUBJECT} & _nouns(ev) and _is_whole(ev):
+        return Adv("having", ev)
     if isinstance(ev, m.Event) and any(isinstance(x, m.Set) and x.count == m.EACH for _, x in ev.roles):
         return Adv("when all", ev)
     if isinstance(ev, Guarded):
@@ -492,6 +536,10 @@ def behind(x: Any, adv: Adv) -> Any:
         if x.op == "or" and (more := _more_if(x.items[-2], x.items[-1], adv.x)) is not None:
             return more if len(x.items) == 2 else Group("or", (*x.items[:-2], more))
         return Group(x.op, (*x.items[:-1], Wrap(adv, x.items[-1], False)))
+    if adv.kind == "until" and isinstance(x, Group) and isinstance(x.items[-1], Cannot):
+        first = x.items[:-1]  # `is pushed, but cannot move until ...`
+        if all(isinstance(item, m.Event) and item.kind not in ("raise", "lower", "bound") for item in first):
+            return Group(x.op, (*first, Wrap(adv, x.items[-1], False)))
     return Wrap(adv, x, False)
 
 

@@ -135,6 +135,7 @@ from crossfray.language.clauses import (
     face,
     guarded,
     instead,
+    is_offer,
     moment,
     not_done,
     noun_step,
@@ -155,6 +156,7 @@ from crossfray.language.clauses import (
     usable,
     when,
     when_doing,
+    who_then,
 )  # fmt: skip
 from crossfray.language.phrases import (
     DOER,
@@ -396,6 +398,10 @@ R("NP1 -> that one | this one | the same one", lambda *_: That("that", "piece", 
 R("NP1 -> the ORDINAL Nbar | the ORDINAL one | the ORDINAL", lambda _t, n, *x: nth(n, x))
 for _n, _words in enumerate(("first | former", "second | latter", "third"), 1):
     R(f"ORDINAL -> {_words}", constant(_n))
+R("NP1 -> PRON , the target ,", constant(m.TARGET))
+R("NP1 -> PRON , the N ,", lambda _p, _c, _t, n, _k: That("the", n.sort, n.name, n.plural, n.at))
+R("NP1 -> Quant the Nbar",
+  lambda q, _, bar: bar.set.but(count=q) if bar.plural and fits(bar.set, "P") else None, "plain")
 R("NP1 -> none", constant(Pick(m.NO, False, 0)))
 R("NP1 -> others | the others | other ones", constant(m.Set("character", m.PLURAL, (m.Other(),))))
 R("NP1 -> the-target-of NP",
@@ -489,6 +495,9 @@ R("Near -> attached to NP", lambda _a, _t, x: m.Did(m.event("attach", what=m.IT,
 for _prep in ("to", "toward", "away-from", "through", "into", "onto", "on", "in", "at", "from", "out-of",
               "off", "with", "against", "by", "for", "during", "inside", "along"):  # fmt: skip
     R(f"PP -> {_prep} NP", lambda _, x, prep=_prep: Arg(prep, x))
+    R(f"PP -> {_prep} NP or {_prep} NP",
+      lambda _p, x, _o, _q, y, prep=_prep: Arg(prep, joined("or", x, y))
+      if fits(x, "PY") and joined("or", x, y) else None)
 R("PP -> per Nb0", lambda _, bar: Arg("with", bar.set.but(count=m.EACH)) if types_of(bar.set) == "E" else None)
 R("PP -> with Dice | using Dice", lambda _, n: Arg("with", n))
 R("PP -> equal-to Amt1", lambda _, n: Arg("with", n))
@@ -692,6 +701,8 @@ for _at, _verb in enumerate(lexicon().verbs):
             R(f"Rel -> e.{_at} by NP", lambda _d, _b, x: Relative(m.Of(x), "E") if fits(x, "PT") else None)
         if _verb.means == "have" and "have/had/had" in _verb.words:
             R(f"V{_form}0 -> {_form}.{_at} NP Near", lambda _, x, near: beside(x, near))
+        if _verb.means == "choose" and _form == "e":
+            R(f"Vp0 -> e.{_at} as the-target-of NP", lambda _c, _a, _t, x: targeted(x))
         if _verb.means == "defend":
             R(f"V{_form}0 -> {_form}.{_at} with ValD",
               lambda _d, _w, v: Do("of", "PE", v.put(value="defense")) if v.get("value") == "dice" else None)
@@ -785,8 +796,8 @@ for _f, _be in (("b", "be"), ("s", "Is"), ("e", "been"), ("g", "being"), ("d", "
     R(f"V{_f}0 -> {_be} Talk? not Vg", lambda *x: Neg(holding(x[-1])) if holding(x[-1]) is not None else None)
     R(f"V{_f}0 -> {_be} then-so Vp | {_be} now Vp | {_be} each Vp | {_be} both Vp | {_be} at-once Vp "
       f"| {_be} also Vp", lambda *x: x[-1])
-    R(f"V{_f}0 -> {_be} Delta squares?",
-      lambda _b, d, _s: Do("value", "VE", m.Event("raise" if d[0] > 0 else "lower").put(amount=d[1])))
+    R(f"V{_f}0 -> {_be} then-so? Delta squares?",
+      lambda _b, _t, d, _s: Do("value", "VE", m.Event("raise" if d[0] > 0 else "lower").put(amount=d[1])))
     R(f"V{_f}0 -> {_be} ValD", lambda _b, v: Do("value", "VE", v.put(value=None)))
     R(f"V{_f}0 -> {_be} Num squares? longer | {_be} Num squares? shorter",
       lambda _b, n, *x: Do("value", "VE", m.event("raise" if "longer" in x else "lower", amount=number(n))))
@@ -1008,7 +1019,10 @@ R("Adv -> if Cond at Edge | if Cond at Edge and Cond | if Cond when Ev",
   lambda _i, c, _w, e, *x: so_then(c, e, x[-1] if x else None))
 R("Adv -> if Clause", lambda _, c: when("when", moment(c)) if isinstance(c, Would) else None)
 R("Adv -> if Ev", lambda _, e: when("when", e) if isinstance(e, Guarded) else None)
-R("Adv -> unless Cond", lambda _, c: Adv("if", m.Not(c)))
+R("Adv -> unless Cond", lambda _, c: Adv("if", m.Not(c)) if not is_offer(c) else None)
+R("Adv -> unless Clause", lambda _, c: Adv("unless", c) if is_offer(c) else None)
+R("Adv -> unless NP decides to Vb | unless NP does Vb", lambda _u, x, *v: Adv("unless", fill(v[-1], x))
+  if is_offer(fill(v[-1], x)) else None)
 R("Adv -> only-if Cond | only if Cond | only while Cond | only when Cond", adverb("only if"))
 R("Adv -> while Cond", adverb("while"))
 R("Adv -> while Pred", lambda _, p: being("while", p))
@@ -1116,7 +1130,9 @@ R("S -> Bares Adv | Bares , Adv",
 R("Vb0 -> discard | discard after", constant(Do("by", "PY", m.event("discard", what=m.THIS_CARD))), "role")
 R("Step -> to the NUM | NP to the NUM | this card to the NUM",
   lambda *x: to_track(x[0] if len(x) == 4 else m.THIS_CARD, x[-1]))
-R("Step -> UseSubject Is NP", lambda _s, _i, x: noun_step(x) if getattr(x, "sort", "") == "challenge" else None)
+R("Step -> UseSubject Is NP",
+  lambda _s, _i, x: Wrap(Adv("it is"), noun_step(x)) if getattr(x, "sort", "") == "challenge" else None)
+R("Step -> Step , That then-so Vf", lambda a, _c, _w, _t, v: who_then(a, v))
 R("Step -> Step , which may Vb", lambda a, _c, _w, _m, v: group("and", a, fill(Modal("may", v), m.ACTOR))
   if isinstance(v, Do) and v.event.kind == "move" and v.event.get("through") is not None else None)
 R("S -> Adj N", lambda a, n: noun_step(m.Set("challenge", m.ONE, (m.Is(a),)))
@@ -1202,6 +1218,10 @@ R("Remark -> that Is fine also? | that Is allowed also?", constant("remark"))
 R("Top -> NP do-not count | NP Is not included | NP Is excluded | NP Is not affected",
   lambda x, *_: Wrap(Adv("excluding", m.Set(x.sort, m.PLURAL, x.filters)
     if isinstance(x, That) and x.filters else x), None))
+R("Top -> only NP may be the target | only NP may be targeted | only NP may be chosen",
+  lambda _o, x, *_: Wrap(Adv("restricted", m.All(x.filters)), None) if isinstance(x, m.Set) and x.filters else None)
+R("S -> S , NP do-not count",
+  lambda s, _c, x, *_: group("and", s, Wrap(Adv("excluding", x), None)) if fits(x, "P") else None)
 R("Top -> Adj targets only | only Adj targets | target must be Adj",
   lambda *x: Wrap(Adv("restricted", m.Is(next(y for y in x if y in m.STATES))), None))
 R("S -> UseSubject cannot UseVerb more-than Often Per", lambda *x: Wrap(Adv("limit", (x[-2], x[-1])), None))
@@ -1220,7 +1240,8 @@ R("Clause -> NP Is not | NP do-not | NP does not",
   lambda x, *_: m.event("stay", who=x) if fits(x, "P") else None, "step")
 R("S -> Choose colon Opts", lambda _c, _k, o: Group("or", o))
 R("S -> NP may Choose colon Opts", lambda x, _m, _c, _k, o: m.May(x, Group("or", o)))
-R("Choose -> choose-one", constant("choose"))
+R("Choose -> choose-one then-so?", constant("choose"))
+R("Choose -> pick | select", constant("choose"))
 R("S -> NP must Choose colon Opts", lambda x, _m, _c, _k, o: decided(x, o))
 R("S -> you Choose colon Opts | you must Choose colon Opts", lambda *x: Group("or", x[-1]))
 R("S -> NP decides one? colon Opts", lambda x, _d, _o, _k, o: decided(x, o))

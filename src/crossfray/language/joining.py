@@ -86,6 +86,10 @@ class Replacing(m.Node):
     step: Any
 
 
+class Renamed(Replacing):
+    """`it is a challenge 3`: instead of the challenge before it, if there is one."""
+
+
 class Ranged(m.Node):
     """`Range 3.` or `LOS.` as a sentence of its own."""
 
@@ -264,6 +268,19 @@ def _nth(x: m.Event, kind: str) -> Any:
     return None
 
 
+def _controlled(before: Any, one: Any) -> Any:
+    """`If ..., control that rival. It moves 2.`: what it does then depends on the same. None for other steps."""
+    if isinstance(before, m.Seq):
+        inner = _controlled(before.steps[-1], one)
+        return None if inner is None else m.Seq((*before.steps[:-1], inner))
+    free = isinstance(before, m.May) or (isinstance(before, m.If) and before.otherwise is None)
+    steps = () if not free else before.step.steps if isinstance(before.step, m.Seq) else (before.step,)
+    whom = {pointed(x.get("what")) for x in steps if isinstance(x, m.Event) and x.kind == "control"}
+    act = one.steps[0] if isinstance(one, m.Seq) else one
+    doers = {_doer(act), _doer(getattr(act, "step", None))} - {None}
+    return before.but(step=m.Seq((*steps, one))) if whom & doers else None
+
+
 def _several(op: str, items: tuple[Any, ...]) -> Any:
     """A sequence or choice of steps. `each Hound moves 2 or stands up` is one loop around both."""
     if any(isinstance(item, Remark) and item.word == "nothing" for item in items[:-1]):
@@ -276,6 +293,8 @@ def _several(op: str, items: tuple[Any, ...]) -> Any:
     if not rest:
         return first
     items = (first, *rest)
+    if op == "and" and (merged := _controlled(first, rest[0])) is not None:
+        return _several(op, (merged, *rest[1:]))
     kind = m.Either if op == "or" else m.Seq
     steps = not isinstance(first.step, m.Seq) if isinstance(first, m.Later) else False
     if steps and kind is m.Seq and (first.once or not any(isinstance(each, RULES) for each in rest)):
@@ -912,7 +931,16 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
     if name == "otherwise":
         return Otherwise(part_of(x, kind))
     if name == "instead":
-        return Replacing(part_of(x, kind))
+        step = part_of(x, kind)
+        return Replacing(step.step if isinstance(step, Renamed) else step)
+    if name == "it is":
+        return Renamed(part_of(x, kind))
+    if name == "unless":
+        return _unless(of, part_of(x, kind), kind)
+    if name == "having" and kind in ACTIONS:
+        return _several("and", (part_of(of, kind), part_of(x, kind)))
+    if name == "having":
+        return _when("when", of, part_of(x, kind), kind)
     if name == "not through":
         return _with_role(part_of(x, kind), "move", avoiding=of)
     if name == "by doing":
@@ -1259,6 +1287,20 @@ def _plain(x: Any) -> Any:
 
 def _is_otherwise(x: Any) -> bool:
     return isinstance(x, Otherwise)
+
+
+def _unless(offer: Any, step: Any, kind: str) -> Any:
+    """`knock it down unless its player discards a card`: that player may; if not, the step is done to whom it names
+    before."""
+    if isinstance(step, RULES):
+        raise Senseless("say how long it holds, and what somebody may do about it")
+    chosen = [each for each in inside(step) if isinstance(each, m.Set) and each.count == m.ONE and each.label]
+    chosen = [each for each in chosen if types_of(each) == "P"]
+    for each in chosen:
+        step = exchanged(step, each, pointed(each))
+    first = [m.event("choose", what=each) for each in chosen]
+    asked = m.May(offer.get("by") or offer.get("who"), part_of(offer, kind))
+    return m.Seq((*first, asked, m.If(m.Not(m.Done()), step)))
 
 
 def _if(word: str, cond: Any, inner: Any, kind: str) -> Any:
@@ -1819,6 +1861,14 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
     if kind not in ACTIONS and isinstance(case, m.If) and case.otherwise is None and not _goes_on(parts, one):
         case = _as_a_moment(parts, case)
         one = case if limit is None else limit.but(rule=case)
+    if parts and kind in ACTIONS and (merged := _controlled(parts[-1], one)) is not None:
+        parts[-1] = merged
+        return
+    if isinstance(one, Renamed):
+        done = any(isinstance(each, m.Event) and each.kind == "challenge" for each in inside(tuple(parts)))
+        one = Replacing(one.step) if done else one.step
+    if isinstance(one, Otherwise) and isinstance(one.step, Renamed):
+        one = Otherwise(one.step.step)
     if isinstance(one, Otherwise) and len(_faces(parts)) > 1:
         parts[-1:] = _other_case(parts, one.step)
         return
@@ -2267,6 +2317,9 @@ def _ends_in_if(x: Any) -> bool:
 
 def _replaced(last: Any, step: Any) -> Any:
     """`Challenge 3. If ..., challenge 5 instead.`: the condition chooses between both."""
+    other = step.cond.x if isinstance(step, m.If) and isinstance(step.cond, m.Not) else None
+    if other is not None and isinstance(last, m.If) and last.cond == other and last.otherwise is None:
+        return last.but(otherwise=step.step)  # `If you have it, move 2. If not, you may move 1 instead.`
     if isinstance(step, m.If) and step.otherwise is None:
         before = list(last.steps[:-1]) if isinstance(last, m.Seq) else []
         usual = last.steps[-1] if isinstance(last, m.Seq) else last

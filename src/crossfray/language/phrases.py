@@ -462,6 +462,8 @@ def attach(verb: Any, arg: Arg) -> Any:
         return verb if event.get("in") is None else None
     if prep == "with" and isinstance(x, That) and x.sort == "action":
         return None
+    if event.kind == "swap" and x == m.Ref("each other"):
+        return verb
     if prep in ("defending", "challenging") and event.kind in ("win", "lose") and event.get("as") is None:
         return verb.but(event=event.put(**{"as": "target" if prep == "defending" else "challenger"}))
     if prep == "defending" and event.kind in ("raise", "lower") and event.get("value") == "dice":
@@ -593,7 +595,7 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
 
 
 _HARMLESS: Final = {
-    "back": ("place", "return"), "one each": ("give", "get", "place"), "any direction": ("move",),
+    "back": ("place", "return"), "one each": ("give", "get", "place", "challenge", "done"), "any direction": ("move",),
     "on the way": ("move",),
     "any distance": ("swap", "choose", "place"), "for side": ("gain",),
     "in turn": ("challenge", "move", "push", "pull", "done"),

@@ -30,6 +30,9 @@ def told_apart(step: Any) -> tuple[Any, ...]:
     if isinstance(step, m.If) and step.otherwise is None:
         first, *told = told_apart(step.step)
         return (step.but(step=first), *told)
+    offer = step.step.steps if isinstance(step, m.May) and isinstance(step.step, m.Seq) else ()
+    if offer and isinstance(offer[0], m.Event) and offer[0].kind == "control":
+        return (step.but(step=offer[0]), *offer[1:])
     flips = step.step.steps if isinstance(step, m.May) and isinstance(step.step, m.Seq) else ()
     if (
         len(flips) == 2
