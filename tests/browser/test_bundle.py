@@ -192,6 +192,7 @@ def workshop(site: LocalSite) -> Json:
     either = "Choose a rival and an ally. Push it 1."
     wrong["characters.toml"]["character"][0]["ability"][1]["text"] = either
     asked = ["characters.toml", "character", 0, "ability", 1, "text"]
+    wrong["attachments.toml"]["item"][0] |= {"text": "Mvoe 2.", "reading": "Move 2."}
     trial = {"box": begun["box"], "file": "characters.toml", "card": "a-box-mira"}
     table = site.post("/api/workshop/try", trial, 201)["table"]
     return {

@@ -137,6 +137,8 @@ def test_what_is_confirmed_no_longer_waits(site: LocalSite, box: Json) -> None:
     )
     found = reading(site, confirmed(box, "Off you go!", RIVAL))
     assert (found["waits"], found["agrees"], found["text"]) == (False, False, "")
+    (fault,) = reading(site, confirmed(box, "Chalenge 3.", RIVAL))["faults"]
+    assert (fault["span"], fault["mended"][0]["text"]) == ([0, 8], "Challenge 3.")
     (error,) = check(site, confirmed(box, EITHER, "Psuh it."))["errors"]
     assert error["path"] == [*ABILITY[:-1], "reading"]
 

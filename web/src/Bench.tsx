@@ -206,9 +206,10 @@ export function CardWords({ path, label, like }: At & { like: Sort }): JSX.Eleme
       </div>
       <div id={`${id}-says`} class="words-says" aria-live="polite">
         {errors.map((error) => <Misread key={`${error.span?.join()} ${error.message}`} error={error} text={text} stale={bench.stale} put={put} />)}
+        {unread.length > 0 && <p>What is written beneath this text as its reading is not understood:</p>}
         {unread.map((error) => <Misread key={error.message} error={error} text={textAt(bench.draft, beside)} stale={bench.stale} put={(next) => bench.set(beside, next)} />)}
         {unread.length > 0 && <p><button type="button" disabled={bench.stale} onClick={() => bench.set(beside, undefined)}>Read the text instead</button></p>}
-        {!wrong && reading !== undefined && <ReadAs path={path} reading={reading} />}
+        {!wrong && reading !== undefined && <ReadAs path={path} reading={reading} faults={reading.faults.map((error) => <Misread key={error.message} error={error} text={text} stale={bench.stale} put={put} />)} />}
         {!wrong && reading === undefined && <p class="read-as is-waiting">{text.trim() ? "…" : "Write what it does, as a card would say it."}</p>}
         {said(bench.checked?.warnings, path).map((each) => <p key={each.message} class="is-warning">{capital(each.message)}</p>)}
       </div>

@@ -21,7 +21,7 @@ export function asks(draft: Draft, reading: BoxReading, decided: Map<string, str
 }
 
 /** Under a text: what it is read as, and whether its author means that. */
-export function ReadAs({ path, reading }: { path: Path; reading: BoxReading }): JSX.Element {
+export function ReadAs({ path, reading, faults }: { path: Path; reading: BoxReading; faults: ComponentChildren }): JSX.Element {
   const bench = useBench();
   const root = useRef<HTMLDivElement>(null);
   const answered = useRef(false);
@@ -39,7 +39,7 @@ export function ReadAs({ path, reading }: { path: Path; reading: BoxReading }): 
   }, [chosen]);
   return (
     <div ref={root} class="meaning">
-      {waiting ? <Asked path={path} reading={reading} say={say} /> : chosen ? <Said reading={reading} chosen={chosen} again={() => say(undefined)} /> : <p class="read-as"><b>Read as</b> {reading.text}</p>}
+      {waiting ? <Asked path={path} reading={reading} faults={faults} say={say} /> : chosen ? <Said reading={reading} chosen={chosen} again={() => say(undefined)} /> : <p class="read-as"><b>Read as</b> {reading.text}</p>}
     </div>
   );
 }
@@ -56,7 +56,7 @@ function Said({ reading, chosen, again }: { reading: BoxReading; chosen: string;
 }
 
 /** The question what a text means, and all answers to it. */
-function Asked({ path, reading, say }: { path: Path; reading: BoxReading; say(words: string | undefined): void }): JSX.Element {
+function Asked({ path, reading, faults, say }: { path: Path; reading: BoxReading; faults: ComponentChildren; say(words: string | undefined): void }): JSX.Element {
   const bench = useBench();
   const text = textAt(bench.draft, path);
   const others = useOthers(bench.draft, path, text, !bench.stale).filter((each) => each !== reading.confirmed);
@@ -65,10 +65,11 @@ function Asked({ path, reading, say }: { path: Path; reading: BoxReading; say(wo
   if (!reading.text) {
     return (
       <div class="meaning-asked">
-        <p class="read-as"><b>Your words have changed</b> and are not understood. The card plays what you confirmed before: {before}</p>
+        {faults}
+        <p class="read-as">The card still plays what you confirmed before: {before}</p>
         <p class="meaning-answers">
           <button type="button" class="go" disabled={bench.stale} onClick={() => say(before)}>Keep it so</button>
-          <button type="button" disabled={bench.stale} onClick={() => say(undefined)}>Read my words instead</button>
+          <button type="button" disabled={bench.stale} onClick={() => say(undefined)}>Forget that</button>
         </p>
       </div>
     );
@@ -85,7 +86,7 @@ function Asked({ path, reading, say }: { path: Path; reading: BoxReading; say(wo
           {others.map((each) => <button key={each} type="button" class="mend" disabled={bench.stale} onClick={() => say(each)}>{each}</button>)}
         </div>
       )}
-      {none === text ? <Plainer /> : <p><button type="button" class="quiet none-of-these" onClick={() => setNone(text)}>{others.length > 0 ? "None of these" : "No, something else"}</button></p>}
+      {none === text ? <Plainer /> : <p><button type="button" class="quiet none-of-these" onClick={() => setNone(text)}>{others.length > 0 || before ? "None of these" : "No, something else"}</button></p>}
     </div>
   );
 }

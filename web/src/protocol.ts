@@ -430,6 +430,15 @@ const figure = object({
 
 /** the file of a box, and the keys in it */
 const boxPath: Shape<(string | number)[]> = list(anything as Shape<string | number>);
+const boxProblem = object({
+  path: boxPath,
+  /** the letters of the text there that it is about */
+  span: nullable(list(number)),
+  message: text,
+  nearest: nullable(text),
+  /** sentences that are understood, each with the whole text that has it */
+  mended: list(object({ says: text, text })),
+});
 const boxReading = object({
   path: boxPath,
   text,
@@ -439,15 +448,7 @@ const boxReading = object({
   waits: flag,
   confirmed: text,
   agrees: flag,
-});
-const boxProblem = object({
-  path: boxPath,
-  /** the letters of the text there that it is about */
-  span: nullable(list(number)),
-  message: text,
-  nearest: nullable(text),
-  /** sentences that are understood, each with the whole text that has it */
-  mended: list(object({ says: text, text })),
+  faults: list(boxProblem),
 });
 
 const pickShape = object({ secret: flag, size: number, attached: number, basic: flag, boxes: list(text) });

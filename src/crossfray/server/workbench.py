@@ -12,7 +12,7 @@ from typing import Any
 
 from crossfray.content.cards import BoxContent, Written, attachments, characters, content_of, slug
 from crossfray.content.check.box import Report, check_source
-from crossfray.content.compiled import fresh, rules_of, text_key
+from crossfray.content.compiled import TextAt, TextError, fresh, rules_of, text_key
 from crossfray.content.confirming import card_of, other_readings, read_as, waiting, waits, words_of
 from crossfray.content.drafts import MOST_BYTES, MOST_CARDS, cards_in, draft_of, size_of, source_of
 from crossfray.content.errors import InputError, Problem, printable
@@ -143,11 +143,26 @@ def reading(written: Written) -> dict[str, Any]:
     """What a text is read as, how these words differ from its own, and what its author has confirmed."""
     found = {"path": place_of(written), "confirmed": written.reading, "agrees": written.agrees}
     if written.own is None:
-        return {**found, "text": "", "keeps": "", "added": [], "left_out": [], "waits": False}
+        empty = {"text": "", "keeps": "", "added": [], "left_out": [], "waits": False}
+        return {**found, **empty, "faults": faults_of(written.at, written.name, written.text)}
+    found["faults"] = []
     said, words = read_as(written), words_of(written)
     left_out = [written.text[start:end] for start, end in words.left_out]
     differing = {"added": words.added, "left_out": left_out, "waits": waits(written)}
     return {**found, "text": said.says, "keeps": said.kept, **differing}
+
+
+@lru_cache(maxsize=MOST_SHELVES)
+def faults_of(at: TextAt, name: str, text: str) -> list[dict[str, Any]]:
+    """Why a text is not understood."""
+    try:
+        rules_of(at, name, text)
+    except TextError as error:
+        return [
+            told(Problem("", None, None, each.message, span=each.span, mended=each.mended(text)))
+            for each in error.faults
+        ]
+    return []
 
 
 def place_of(written: Written) -> list[str | int]:

@@ -133,6 +133,8 @@ class BoxReading(Given):
     """what its author has confirmed, which is played; empty if nothing"""
     agrees: bool
     """whether the text itself is read as what is played"""
+    faults: list[BoxProblem]
+    """why the text itself is not understood, if it is not"""
 
 
 class BoxChecked(Given):
