@@ -344,6 +344,14 @@ def test_a_new_box_and_the_shipped_boxes_do_not_nag() -> None:
         assert waiting(copy, content_of(shipped).texts) == []
 
 
+def test_a_text_of_a_shipped_card_does_not_wait_elsewhere() -> None:
+    """An author may begin with one: in the workshop they are the examples."""
+    text = "Move 1. This move may pass through walls. Challenge 3."
+    assert any(text == written.text for box_ in shipped_boxes() for written in content_of(box_).texts)
+    source = with_text(text)
+    assert waiting(source, check_source(source).texts) == []
+
+
 def test_what_is_kept_plays_the_same_as_what_was_read() -> None:
     for shipped in shipped_boxes():
         for written in content_of(shipped).texts:

@@ -75,8 +75,7 @@ def card_of(written: Written) -> str:
 
 
 def waiting(source: BoxSource, texts: Iterable[Written]) -> list[Written]:
-    """The texts of a box that are read in other words than their own, and that their author has not confirmed. Those
-    of shipped boxes, and what stands in every new box, have been looked at."""
+    """The texts of a box that are read in other words than their own, and that their author has not confirmed."""
     if any(source is box or source.is_copy_of(box) for box in shipped_boxes()):
         return []
     return [written for written in texts if waits(written)]
@@ -86,7 +85,7 @@ def waits(written: Written) -> bool:
     """Whether the author of a text has still to say what it means."""
     if written.reading or (read_as(written).in_words and words_of(written).same):
         return False
-    return written.text not in _begun_with()
+    return (written.at.kind, one_line(written.text)) not in _looked_at()
 
 
 def words_of(written: Written, found: ReadAs | None = None) -> "Wording":
@@ -98,10 +97,14 @@ def words_of(written: Written, found: ReadAs | None = None) -> "Wording":
 
 
 @cache
-def _begun_with() -> frozenset[str]:
-    """The texts of a new box."""
-    source = BoxSource("box", new_box("a-box", "A box"))
-    return frozenset(written.text for written in (*content_of(source).texts, *scenarios_of(source).texts))
+def _looked_at() -> frozenset[tuple[str, str]]:
+    """The texts of the shipped boxes and of a new box, each with its kind: we have looked at how they are read."""
+    sources = (*shipped_boxes(), BoxSource("box", new_box("a-box", "A box")))
+    return frozenset(
+        (written.at.kind, one_line(written.text))
+        for source in sources
+        for written in (*content_of(source).texts, *scenarios_of(source).texts)
+    )
 
 
 def rewritten(written: Written, words: str) -> ReadAs:
@@ -136,14 +139,13 @@ def _replace(path: Path, content: bytes) -> None:
     """Put content in the place of a file, so that there is always one of the two."""
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}-", delete=False) as stream:
         new = Path(stream.name)
-        try:
-            stream.write(content)
-            stream.flush()
-            new.chmod(path.stat().st_mode & 0o7777)
-            new.replace(path)
-        except BaseException:
-            new.unlink()
-            raise
+        stream.write(content)
+    try:
+        new.chmod(path.stat().st_mode & 0o7777)
+        new.replace(path)
+    except BaseException:
+        new.unlink()
+        raise
 
 
 def beside(path: Path_) -> Path_:
