@@ -1269,3 +1269,41 @@ def test_each_other_rival_is_another_than_the_target() -> None:
             if game.question == "target":
                 game.play(1, target="unsullied")
             game.roll(f"{dice}-shield", "2-shield")
+
+
+# ---------------------------------------------------------------------- to whom, which of them, and when
+
+
+@rule("ACT-CHALLENGE")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If there is a rival next to Hero, she may give them a challenge 1.",
+        "Give an adjacent rival a challenge 1.",
+        "Choose an adjacent rival. Give it a basic challenge.",
+    ],
+)
+def test_a_rival_that_is_given_a_challenge(text: str) -> None:
+    """Done to it, or by it? An ally that is given one does it."""
+    assert "say who challenges whom" in refused(text)
+    assert reading(PLACES["ability"], "Give an ally a challenge 1.") == "An ally may do a challenge 1."
+
+
+@rule("ADJ-1")
+def test_these_tokens_are_all_of_them() -> None:
+    """Nobody picks the Crates that a rival is adjacent to, so that 'these tokens' are all Crates on the map."""
+    text = (
+        "Do a challenge 2 to each rival adjacent to at least one Crate token. "
+        "Roll 1 more die against each rival that is adjacent to two or more of these tokens."
+    )
+    places = "hero a1 unsullied d4 white-walker f4 sworn-brother a8 crate-1 c4 crate-2 e4"
+    with playing(text, places=places) as game:
+        game.play(1, action="ability-1")
+        game.play(1, **{game.question.replace(" ", "_"): "unsullied"})
+        game.roll("3-shield", "2-shield")
+        game.roll("2-shield", "2-shield")
+
+
+def test_those_tokens_that_nobody_picked() -> None:
+    text = "Do a challenge 2 to each rival adjacent to at least one Crate token. Remove those tokens."
+    assert "it is not clear who or what" in refused(text)

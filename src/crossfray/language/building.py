@@ -213,7 +213,10 @@ def given_event(x: Any, noun: Any) -> Any:
     doer = doer_of(found.kind) if isinstance(found, m.Event) else ""
     if not isinstance(found, m.Event) or found.kind == "do" or found.get(doer) is not None:
         return None
-    return Do("by", "PYTE", m.event("let", what=m.May(x, found.put(**{doer: x}))))
+    contested = (
+        found.kind == "challenge" or None
+    )  # `give them a challenge`: do they do it, or is it done to them?
+    return Do("by", "PYTE", m.event("let", what=m.May(x, found.put(**{doer: x})), contested=contested))
 
 
 def none_but(x: Any, verb: Any) -> Any:

@@ -342,6 +342,10 @@ def _event(x: m.Event, kind: str) -> Any:
         return _each_doer(m.Event("stand", x.roles))
     if x.kind == "stay":
         return m.Stays(x.get("who"), "knock out" if x.get("what") == "down" else "")
+    if x.kind == "let" and x.get("contested"):
+        raise Senseless(
+            "say who challenges whom: 'he may do a challenge 1 to them', or 'they may do a challenge 1'"
+        )
     if x.kind == "let":
         return part_of(x.get("what"), kind)
     defense = isinstance(x.get("what"), m.Set) and x.get("what").sort == "defense"

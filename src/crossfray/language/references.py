@@ -452,6 +452,8 @@ class Refs:
             self.has(roles.get("what"), roles.get("to"))
         if x.kind in ("win", "lose") and "to" in roles and roles["to"] == pointed(roles.get("who")):
             roles |= {"to": None, "as": "challenger"}  # `loses a challenge that he did`
+        if x.kind == "let" and "contested" in roles and not self.is_rival(roles["what"].by):
+            roles["contested"] = None
         found = m.Event(x.kind).put(**roles)
         if not self.depth:
             self.done.add(x.kind)
@@ -469,6 +471,13 @@ class Refs:
         if x.kind in ("challenge", "move", "ability", "action", "roll", "push", "pull", "win", "lose"):
             self.events.append("challenge" if x.kind in ("win", "lose") else x.kind)
         return found
+
+    def is_rival(self, who: Any) -> bool:
+        """Whether this may be somebody of the other side, who is not controlled."""
+        if "control" in self.done or who in (m.OWN, m.HOLDER, m.Ref("attached")):
+            return False
+        sorts = [s.sort for s in self.seen if s.ref == pointed(who)]
+        return who == m.TARGET or any(sort in ("rival", "character", "piece") for sort in sorts)
 
     def has(self, what: Any, who: Any) -> None:
         """Remembers who has or gets a card with several copies."""
@@ -701,6 +710,11 @@ class Refs:
             x = x.but(count=m.ANY_NUMBER if want == "D" else m.ONE)
         if want == "D" and (isinstance(x.of, Pron) or self.rolled(x.of)):
             return m.Set("die", x.count, x.filters)  # of the roll mentioned before
+        things = [s for s in self.seen if isinstance(x.of, That) and x.of.plural and self.matches(s, x.of)]
+        if (
+            things and self.depth and self.is_unpicked(things[-1])
+        ):  # `adjacent to two or more of these tokens`
+            return self.set(m.Set(things[-1].sort, x.count, x.filters, things[-1].name, x.of.at + 1), subject)
         of = (
             self.some(want, bool(x.filters))
             if isinstance(x.of, Pron) and x.of.word == "they"
@@ -999,6 +1013,8 @@ class Refs:
         if found:
             # `when a character knocks out a character, place that character`: the subject
             got = now[0] if x.sort == "character" and len(now) > 1 else found[-1]
+            if x.plural and self.is_unpicked(got):
+                self.lost.append(x)  # all of them, or those that were adjacent?
             states = tuple(f for f in x.filters if f in _CHANGING and f not in got.like)
             if states and not x.plural:
                 self.lost.append(x)  # `that standing rival`: a fact or a condition?
@@ -1051,6 +1067,10 @@ class Refs:
     def several(self, s: Seen) -> bool:
         """Whether this is a plural. `each` is a singular only within its sentence."""
         return s.plural is True or (s.plural is None and s.sentence != self.sentence)
+
+    def is_unpicked(self, s: Seen) -> bool:
+        """Whether these are things of which nobody has picked any: `a rival adjacent to at least one Crate`."""
+        return s.plural is True and s.weight == 1 and bool(s.name) and s.sort != "character"
 
     def lifted(self, got: Seen) -> Any:
         """Makes this the most recent antecedent, if it is a subject or object."""
