@@ -1,5 +1,6 @@
 """The searching player: what it may know, where its looks end, and that it answers whatever happens."""
 
+import gc
 from collections import Counter
 from itertools import chain, repeat
 from random import Random
@@ -136,6 +137,27 @@ def test_without_time_or_when_nobody_waits_it_answers_at_once(agent: Search) -> 
     state = asked("skirmish", decisions.ASK_ACTION)
     assert state.options >> agent(state, Random(1)) & 1
     assert sum(node.tried for tree in agent.trees for node in tree.nodes.values()) == 0
+
+
+def test_looks_leave_no_garbage_and_none_is_collected_meanwhile() -> None:
+    state, collects = asked("skirmish", decisions.ASK_ACTION), []
+
+    def noted(state: State) -> list[float]:
+        collects.append(gc.isenabled())
+        return value(state)
+
+    gc.collect()
+    Search(40, 2, noted)(state, Random(1))
+    assert not any(collects)
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        gc.collect()
+        Search(40, 2)(state, Random(1))
+        assert not gc.isenabled()
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
 
 
 def test_a_look_that_is_not_over_when_time_is_up_counts_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,6 +27,8 @@ def test_the_figures() -> None:
         "copy_and_apply_per_second",
         "copy_us",
         "key_us",
+        "inputs_us",
+        "weights_us",
         "sight_per_second",
         "reach_per_second",
         "tables_ms",

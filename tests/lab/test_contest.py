@@ -38,6 +38,14 @@ def test_it_ends_as_soon_as_it_knows(game: Game, verdict: str) -> None:
     assert contest.counted in (12, 9)
 
 
+def test_it_goes_on_for_as_many_games_as_it_is_told() -> None:
+    contest = Contest(Pair("a", "b"), least=20)
+    for number in range(30):
+        contest.add(number, WON)
+        assert bool(contest.verdict) == (number >= 19)
+    assert contest.counted == 20
+
+
 def test_games_count_in_the_order_of_their_numbers() -> None:
     contest = Contest(Pair("a", "b"))
     contest.add(1, LOST)

@@ -1,7 +1,10 @@
 """Rubble tokens: what they open, what stays closed, and where they count as being."""
 
+from random import Random
+
 import pytest
 
+from crossfray.content.maps import load_map
 from crossfray.content.position.file import Position
 from crossfray.rules.board import Board, Opening, bits
 from crossfray.rules.distance import distance
@@ -165,6 +168,19 @@ ENCLOSED = """
     |            ###    |
     +---+---+---+---+---+
     """
+
+
+@pytest.mark.parametrize("name", ["winterfell", "smith-house", "raptor-paddock"])
+def test_a_map_that_is_opened_little_by_little_is_the_map_with_all_these_openings(name: str) -> None:
+    whole = load_map(name).board
+    places = [1 << place for place in bits(whole.walls)]
+    for seed in range(4):
+        broken = whole
+        for place in Random(seed).sample(places, 3):
+            broken = broken.opened(place)
+            fresh = whole.with_rubble(broken.openings)
+            assert broken.clear == fresh.clear
+            assert broken.neighbours == fresh.neighbours
 
 
 @rule("RUBBLE-2")

@@ -25,7 +25,7 @@ from crossfray.rules.engine import advance, new_game
 from crossfray.rules.state import CHANCE
 
 WITHIN, LATE = 0.0025, 0.010
-"""seconds of time for a question, and seconds of CPU time after which an answer is late"""
+"""seconds for a question, and seconds after which an answer is late"""
 
 
 class Quick(NamedTuple):
@@ -34,13 +34,17 @@ class Quick(NamedTuple):
     number: int
     won: bool
     over: bool
-    turns: int
+    turns: int = 0
     """activations of the search"""
-    questions: int
-    late: int
-    cpu: float
-    longest: float
+    questions: int = 0
+    late: int = 0
+    """questions that took too much CPU time"""
+    cpu: float = 0.0
+    longest: float = 0.0
     """seconds of CPU for a question"""
+    waited: int = 0
+    """questions that took too long by the clock on the wall"""
+    longest_wait: float = 0.0
     fault: str = ""
 
 
@@ -49,18 +53,20 @@ def play(number: int) -> Quick:
     match = build_match(drawn_match(Pair("", ""), Random(f"quick:{drawn}")))
     state, rng, agent = new_game(match), Random(f"quick:{drawn}:dice"), Search(100_000, 2, within=WITHIN)
     taken: list[float] = []
+    waits: list[float] = []
     while state.options and state.round <= MOST_ROUNDS:
         if state.side != seat:
             advance(state, answer_chance(state, rng) if state.side == CHANCE else greedy.choose(state, rng))
             continue
-        begun = time.process_time()
+        begun, since = time.process_time(), time.monotonic()
         try:
             answer = agent(state, rng)
         except Exception as error:  # which game it was is told, and the others go on
-            return Quick(number, False, False, 0, 0, 0, 0.0, 0.0, f"{match.title}: {error!r}")
+            return Quick(number, False, False, fault=f"{match.title}: {error!r}")
         taken.append(time.process_time() - begun)
+        waits.append(time.monotonic() - since)
         if answer < 0 or not state.options >> answer & 1:
-            return Quick(number, False, False, 0, 0, 0, 0.0, 0.0, f"{match.title}: {answer} is not offered")
+            return Quick(number, False, False, fault=f"{match.title}: {answer} is not offered")
         advance(state, answer)
     return Quick(
         number,
@@ -71,6 +77,8 @@ def play(number: int) -> Quick:
         sum(each > LATE for each in taken),
         sum(taken),
         max(taken, default=0.0),
+        sum(each > LATE for each in waits),
+        max(waits, default=0.0),
     )
 
 
@@ -80,7 +88,8 @@ def told(games: Iterable[Quick]) -> str:
     return (
         f"{len(found)} games, {sum(game.won for game in found)} of {over} won; faults "
         f"{[game.fault for game in found if game.fault]}; {questions} questions, {sum(g.late for g in found)} took "
-        f"longer than {LATE * 1000:.0f} ms, at most {max(g.longest for g in found) * 1000:.0f} ms; "
+        f"more than {LATE * 1000:.0f} ms of CPU time, at most {max(g.longest for g in found) * 1000:.1f} ms, and "
+        f"{sum(g.waited for g in found)} by the clock, at most {max(g.longest_wait for g in found) * 1000:.0f} ms; "
         f"{sum(g.cpu for g in found) / max(sum(g.turns for g in found), 1) * 1000:.1f} ms an activation"
     )
 

@@ -96,18 +96,36 @@ def wanted(state: State, piece: int) -> int:
     return sum(1 << thing for thing in bits(found) if state.where[thing] >= 0 and state.holder[thing] != side)
 
 
-@lru_cache(maxsize=64)
-def walks(board: Board) -> list[list[int]]:
-    """For each square the number of steps to every square, around obstacles; FAR if there is no way."""
-    found = [[FAR] * board.size for _ in range(board.size)]
-    for start, steps in enumerate(found):
+class Walks:
+    """For each square of a board the number of steps to every square, around obstacles; FAR if there is no way. What
+    nobody has asked for is not counted: a wall may open at any time, and then every way may change."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.known: dict[int, list[int]] = {}
+
+    def __getitem__(self, start: int) -> list[int]:
+        steps = self.known.get(start)
+        if steps is None:
+            steps = self.known[start] = self._steps(start)
+        return steps
+
+    def _steps(self, start: int) -> list[int]:
+        steps = [FAR] * self.board.size
         reached = new = 1 << start
-        for step in range(board.size):
+        for step in range(self.board.size):
+            if not new:
+                break
             for square in bits(new):
                 steps[square] = step
-            new = spread(board, new) & ~reached
+            new = spread(self.board, new) & ~reached
             reached |= new
-    return found
+        return steps
+
+
+@lru_cache(maxsize=64)
+def walks(board: Board) -> Walks:
+    return Walks(board)
 
 
 @lru_cache(maxsize=64)

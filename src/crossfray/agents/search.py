@@ -6,6 +6,7 @@ of an activation, where the position is valued for every side; whoever is asked 
 itself. The first looks at all answers meet the same dice, and so do the second ones: what answers come to then differs
 less by luck. Equal positions are one node, and the tree is kept for the next question."""
 
+import gc
 from collections.abc import Callable
 from math import exp, sqrt
 from random import Random
@@ -180,14 +181,23 @@ class Search:
         return Search(self.looks, self.ahead, self.judge, self.curiosity, self.trust, self.within, self.deep)
 
     def __call__(self, state: State, rng: Random) -> int:
-        """The answer that was looked at most. When time is up or nobody waits any more, the best so far."""
+        """The answer that was looked at most. When time is up or nobody waits any more, the best so far. Meanwhile no
+        garbage is collected: that may take longer than the question, and looks leave none."""
         if not state.options & (state.options - 1):
             return state.options.bit_length() - 1
         if state.match.draft is not None:  # squads are still being chosen: there is nothing to look ahead to
             return greedy.choose(state, rng)
+        collects = gc.isenabled()
+        gc.disable()
+        try:
+            return self._answer(state, rng, monotonic() + self.within)
+        finally:
+            if collects:
+                gc.enable()
+
+    def _answer(self, state: State, rng: Random, until: float) -> int:
         tree = self._tree(state)
         root = tree.root(state, self.trust, rng)
-        until = monotonic() + self.within
         while not root.is_settled(self.looks - root.tried) and monotonic() < until and not self.cancelled():
             self._look(tree, root, state, rng, until)
         return root.most_tried() if root.tried else greedy.choose(state, rng)

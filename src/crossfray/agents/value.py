@@ -17,8 +17,12 @@ def value(state: State) -> list[float]:
     """For every side the chance to win, together 1."""
     if state.winner >= 0:
         return [float(side == state.winner) for side in range(len(state.points))]
-    weights = weights_now(state)
-    scores = [exp(_score(weights, each)) for each in inputs(state)]
+    return shares(weights_now(state), inputs(state))
+
+
+def shares(weights: list[float], found: list[list[float]]) -> list[float]:
+    """For every side its share of all, by what it has and how much that counts."""
+    scores = [exp(_score(weights, each)) for each in found]
     total = sum(scores)
     return [score / total for score in scores]
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from crossfray.agents import randomly
 from crossfray.agents.chance import answer_chance
+from crossfray.agents.inputs import inputs
+from crossfray.agents.value import shares, weights_now
 from crossfray.content.match.build import build_match, preset
 from crossfray.content.match.file import find_game
 from crossfray.rules import is_compiled
@@ -38,6 +40,7 @@ def bench(seconds: float = 4.0, name: str = REFERENCE) -> dict[str, Any]:
         "copy_and_apply_per_second": bench_search(match, seconds / 2),
         "copy_us": round(1e6 / per_second(lambda: copy_all(states), seconds / 4) / len(states), 3),
         "key_us": bench_key(match, seconds / 4),
+        **bench_value(states, seconds / 4),
         "sight_per_second": round(
             per_second(lambda: sight_all(board, states[-1]), seconds / 4) * board.size**2
         ),
@@ -112,6 +115,24 @@ def bench_key(match: Match, seconds: float) -> float:
     return round(
         (1e6 / per_second(ask, seconds / 2) - 1e6 / per_second(as_before, seconds / 2)) / len(asked), 3
     )
+
+
+def bench_value(states: list[State], seconds: float) -> dict[str, float]:
+    """What the computer players think a position is worth: finding its inputs, and weighing them."""
+    found = [inputs(state) for state in states]
+
+    def find() -> None:
+        for state in states:
+            inputs(state)
+
+    def weigh() -> None:
+        for state, each in zip(states, found, strict=True):
+            shares(weights_now(state), each)
+
+    return {
+        "inputs_us": round(1e6 / per_second(find, seconds / 2) / len(states), 1),
+        "weights_us": round(1e6 / per_second(weigh, seconds / 2) / len(states), 1),
+    }
 
 
 def sample_states(match: Match, count: int) -> list[State]:

@@ -141,6 +141,8 @@ class Contest:
 
     pair: Pair
     most: int = MOST_GAMES
+    least: int = 0
+    """games to play even if fewer would decide"""
     won: int = 0
     lost: int = 0
     open: int = 0
@@ -177,6 +179,8 @@ class Contest:
     def verdict(self) -> str:
         """What the sequential test says; empty while it is undecided."""
         sure = log((1 - ERROR) / ERROR)
+        if self.counted < self.least:
+            return ""
         if self.doubt >= sure:
             return f"{self.pair.claim:.0%} holds"
         if self.doubt <= -sure:
@@ -207,11 +211,12 @@ def contests(
     most: int = MOST_GAMES,
     boxes: tuple[Path, ...] = (),
     kept: Path | None = None,
+    least: int = 0,
 ) -> Iterator[Contest]:
-    """Play all pairs in turn until each is decided or time is up; yields a contest after each game that counts. Each
-    process first opens the `boxes` that are open here. Games in the file `kept` are not played again; new ones are
-    added to it."""
-    found = [Contest(pair, most) for pair in pairs]
+    """Play all pairs in turn until each is decided, but at least so many games, or time is up; yields a contest after
+    each game that counts. Each process first opens the `boxes` that are open here. Games in the file `kept` are not
+    played again; new ones are added to it."""
+    found = [Contest(pair, most, least) for pair in pairs]
     if kept is not None and kept.exists():
         for contest, number, game in kept_games(kept, found, seed):
             contest.known.add(number)
@@ -279,6 +284,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=600.0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--most", type=int, default=MOST_GAMES, help="games of a pair")
+    parser.add_argument("--least", type=int, default=0, help="games of a pair even if fewer decide")
     parser.add_argument("--sides", type=int, default=2)
     parser.add_argument("--box", type=Path, action="append", default=[], help="with its cards and maps alone")
     parser.add_argument("--kept", type=Path, help="a file of games, to count and to play on from")
@@ -290,7 +296,7 @@ def main() -> None:
         parser.error(str(error))
     last: dict[Pair, Contest] = {}
     for contest in contests(
-        pairs, said.workers, said.seconds, said.seed, said.most, tuple(said.box), said.kept
+        pairs, said.workers, said.seconds, said.seed, said.most, tuple(said.box), said.kept, said.least
     ):
         last[contest.pair] = contest
         if contest.counted % 10 == 0 or contest.verdict:

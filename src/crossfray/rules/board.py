@@ -134,8 +134,10 @@ class Board:
     by_name: dict[str, int]
     neighbours: list[int]
     """for each square the squares one step away, straight or diagonal, with nothing between (ADJ-1, MOVE-0)"""
-    clear: list[int]
-    """for each square the squares that no obstruction hides from it (SEE-1)"""
+    seen: list[int]
+    """what is clear, as far as it is known"""
+    whole: "Board | None"
+    """the map with fewer openings, until what is clear on this one is known"""
     passed: list[list[int]]
     """passed[a][b]: the squares that the line from a to b passes through, without a and b (SEE-2)"""
     walls: int
@@ -375,49 +377,76 @@ class Board:
         return Line(line.squares << shift, line.east << shift, line.north << shift, line.points << shift)
 
     def _build_tables(self) -> None:
-        size = self.size
+        self.whole, size = None, self.size
         self.passed = [[0] * size for _ in range(size)]
-        self.clear = [1 << square & ~self.covered for square in range(size)]
+        self.seen = [1 << square & ~self.covered for square in range(size)]
         for a in range(size):
             for b in range(a + 1, size):
                 line = self.line(a, b)
                 self.passed[a][b] = self.passed[b][a] = line.squares
-                if not (
-                    line.east & self.blocked_east
-                    or line.north & self.blocked_north
-                    or line.points & self.blocked_points
-                    or (line.squares | 1 << a | 1 << b) & self.covered
-                ):
-                    self.clear[a] |= 1 << b
-                    self.clear[b] |= 1 << a
-        self._build_neighbours()
-
-    def _build_neighbours(self) -> None:
+                if self._is_clear(a, b, line):
+                    self.seen[a] |= 1 << b
+                    self.seen[b] |= 1 << a
         self.neighbours = [
-            self.clear[square] & self.around(square, 1) & ~(1 << square) for square in range(self.size)
+            self.seen[square] & self.around(square, 1) & ~(1 << square) for square in range(self.size)
         ]
 
     def _open_tables(self, whole: "Board") -> None:
-        """The tables with more openings than `whole` has: only what a wall hides there is computed again."""
+        """The tables with more openings than `whole` has. Many such boards are only walked on: what is seen is found
+        when somebody asks."""
         self.passed = whole.passed
-        self.clear = whole.clear[:]
-        east = whole.blocked_east & ~self.blocked_east
-        north = whole.blocked_north & ~self.blocked_north
-        points = whole.blocked_points & ~self.blocked_points
-        open_squares = self.every & ~self.covered
-        for a in bits(open_squares):
-            for b in bits(open_squares & ~whole.clear[a] & ~((1 << a) - 1)):
-                line = self.line(a, b)
-                if (
-                    (line.east & east or line.north & north or line.points & points)
-                    and not line.east & self.blocked_east
-                    and not line.north & self.blocked_north
-                    and not line.points & self.blocked_points
-                    and not line.squares & self.covered
-                ):
-                    self.clear[a] |= 1 << b
-                    self.clear[b] |= 1 << a
-        self._build_neighbours()
+        self.whole = whole
+        self.neighbours = whole.neighbours[:]
+        for a in range(self.size):
+            self._clear_up(self.neighbours, a, self.around(a, 1))
+
+    @property
+    def clear(self) -> list[int]:
+        """For each square the squares that no obstruction hides from it (SEE-1)."""
+        if self.whole is not None:
+            seen = self.whole.clear[:]
+            openings = [self.touched(each) for each in self.openings if each not in self.whole.openings]
+            for a in range(self.size):
+                beyond = 0
+                for squares in openings:
+                    beyond |= self._beyond(a, squares)
+                self._clear_up(seen, a, beyond)
+            self.seen, self.whole = seen, None
+        return self.seen
+
+    def _clear_up(self, table: list[int], a: int, among: int) -> None:
+        """Note in a table which of some squares after this one nothing hides from it any more."""
+        for b in bits(among & ~table[a] & ~((1 << a + 1) - 1)):
+            if self._is_clear(a, b, self.line(a, b)):
+                table[a] |= 1 << b
+                table[b] |= 1 << a
+
+    def _is_clear(self, a: int, b: int, line: Line) -> bool:
+        return not (
+            line.east & self.blocked_east
+            or line.north & self.blocked_north
+            or line.points & self.blocked_points
+            or (line.squares | 1 << a | 1 << b) & self.covered
+        )
+
+    def _beyond(self, square: int, others: int) -> int:
+        """The squares so far away that the rectangle between them and this square has these others in it."""
+        first, last = (others & -others).bit_length() - 1, others.bit_length() - 1
+        here, left, right = square % self.width, first % self.width, last % self.width
+        row, low, high = square // self.width, first // self.width, last // self.width
+        found = self.every
+        if here < right:
+            found &= ~self._columns_before(right)
+        elif here > left:
+            found &= self._columns_before(left + 1)
+        if row < high:
+            found &= ~((1 << high * self.width) - 1)
+        elif row > low:
+            found &= (1 << (low + 1) * self.width) - 1
+        return found
+
+    def _columns_before(self, column: int) -> int:
+        return ((1 << column) - 1) * (self.every // ((1 << self.width) - 1))
 
     def around(self, square: int, distance: int) -> int:
         """All squares at most that far away, the square itself included, whatever lies between (DIST-1)."""
