@@ -1,5 +1,7 @@
 """Texts that invite a wrong reading, played in a position that shows it."""
 
+from typing import Any
+
 import pytest
 
 from crossfray.content.compiled import TextAt
@@ -1307,3 +1309,49 @@ def test_these_tokens_are_all_of_them() -> None:
 def test_those_tokens_that_nobody_picked() -> None:
     text = "Do a challenge 2 to each rival adjacent to at least one Crate token. Remove those tokens."
     assert "it is not clear who or what" in refused(text)
+
+
+@rule("COOL-1", "DOWN-3")
+@pytest.mark.parametrize(
+    ("said", "ally", "dice"),
+    [
+        ("all of your characters are standing", "h1", 3),
+        ("all of your characters are standing", 2, 2),
+        ("all of your characters on the map are standing", 2, 3),
+        ("each ally within 2 squares of Hero is standing", 2, 3),
+        ("none of your characters is knocked down", 2, 3),
+        ("one of your characters is not standing", "h1", 2),
+        ("one of your characters is not standing", 2, 3),
+    ],
+)
+def test_who_is_knocked_out_is_not_standing(said: str, ally: str | int, dice: int) -> None:
+    where: dict[str, Any] = {"waiting": {"sworn-brother": ally}} if ally == 2 else {}
+    places = "hero c3 white-walker c4" + ("" if where else f" sworn-brother {ally}")
+    with playing(trait=f"While {said}, Hero has +1 defense.", places=places, **where) as game:
+        assert game.odds(FOE, "hero").defense == dice
+
+
+@pytest.mark.parametrize("said", ["it cannot be pushed 2 squares", "you cannot push it 2"])
+def test_how_far_it_could_have_been_pushed(said: str) -> None:
+    assert "how far here: say 'if it was not pushed'" in refused(
+        f"Push an adjacent rival 2. If {said}, knock it down."
+    )
+
+
+@rule("ABIL-4")
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("you push that rival up to 3 squares", 1),
+        ("Hero pushes that rival 3", 1),
+        ("you may push that rival 3", 1),
+        ("you place that rival within 2 squares", 1),
+        ("that rival moves 2", 2),
+    ],
+)
+def test_you_are_you_in_what_another_player_chooses(said: str, asked: int) -> None:
+    text = f"Choose an adjacent rival. Its player chooses one: {said}, or it is knocked down."
+    with doing(text, places="hero c3 white-walker c4 sworn-brother h1 unsullied h8") as game:
+        game.play(1, action="ability-1")
+        game.play(2, which="step-1")
+        game.asks(asked, game.question)

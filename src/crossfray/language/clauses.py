@@ -38,9 +38,7 @@ def condition(clause: Any) -> Any:
     if isinstance(done, m.Event) and done.get("times") == m.NO:  # `has done no challenge`
         some = done.put(times=None)
         return condition(m.Not(clause.but(x=some) if isinstance(clause, Was) else some))
-    if isinstance(clause, m.IsSo):
-        return _is_so(clause)
-    if isinstance(clause, m.Exists):
+    if isinstance(clause, m.IsSo | m.Exists):
         return clause
     if isinstance(clause, m.Event):
         return _event_condition(clause)
@@ -66,7 +64,7 @@ def _beside(found: Any) -> bool:
 
 
 def _unable(clause: Any) -> Any:
-    """`if it cannot be pushed`: if it was not pushed."""
+    """`if it cannot be pushed`: if it was not pushed. `cannot be pushed 2` asks how far it could have been pushed."""
     event = clause.x if isinstance(clause, Cannot) else None
     if not isinstance(event, m.Event) or event.kind not in (
         "push",
@@ -80,7 +78,10 @@ def _unable(clause: Any) -> Any:
         return None
     if not isinstance(event.get("who") or event.get("what"), Pron | That | m.Ref):
         return None  # one of them, or all of them?
-    return m.Not(m.Happened(event.put(dist=None), None))
+    one = event.get("dist") in (None, 1, m.Count("up to", 1))
+    if event.kind == "move" and not one:
+        return None
+    return m.Not(m.Happened(event.put(dist=None) if one else event, None))
 
 
 def _unlike(clause: Any, found: Any) -> Any:
@@ -107,16 +108,6 @@ def _grouped(clause: Group) -> Any:
             return None
         found.append(each)
     return Costly((m.OneOf if clause.op == "or" else m.All)(tuple(found)), cost)
-
-
-def _is_so(clause: m.IsSo) -> Any:
-    if (
-        isinstance(clause.filter, m.Same)
-        and isinstance(clause.filter.as_, m.Set)
-        and clause.filter.as_.count == m.ONLY
-    ):
-        return clause
-    return clause
 
 
 def _event_condition(event: m.Event) -> Any:

@@ -382,6 +382,8 @@ class ConditionCompiler(NounCompiler):
         if m.Is("out") in what.filters:
             rest = what.but(filters=tuple(each for each in what.filters if each != m.Is("out")))
             return self.plainly_so(rest, m.Is("out"))
+        if m.Not(m.Is("standing")) in what.filters and what.sort in ("character", "ally", "rival"):
+            return self.not_standing(what)
         if count.kind == "just":
             least, more = (what.but(count=m.Count("at least", number_of(count) + n)) for n in (0, 1))
             return p.Condition(p.BOTH, inner=(self.exists(least), not_so(self.exists(more))))
@@ -404,6 +406,17 @@ class ConditionCompiler(NounCompiler):
         if cards and len(cards) == len(what.filters) and all(how_many(card) != m.NO for card in cards):
             found = wherever(found)  # also if they are knocked out
         return p.Condition(p.THERE, found)
+
+    def not_standing(self, what: m.Set) -> p.Condition:
+        """Whether one of them is down, or out: who is knocked out is not standing."""
+        rest = what.but(filters=tuple(each for each in what.filters if each != m.Not(m.Is("standing"))))
+        down = self.exists(rest.but(filters=(*rest.filters, m.Is("down"))))
+        if any(isinstance(each, m.Near | m.On | m.Sees | m.Seen) for each in rest.filters):  # where it is
+            return down
+        if what.count != m.ONE:
+            raise Unplayable(what, "say how many are knocked down, or knocked out")
+        none = (not_so(down), not_so(self.plainly_so(rest, m.Is("out"))))
+        return p.Condition(p.NOT_SO, inner=(p.Condition(p.BOTH, inner=none),))
 
     def of_the_challenge(self, said: m.Happened) -> p.Condition | None:
         """A condition on the result of the text's last challenge: who won, or what happened to the target. None

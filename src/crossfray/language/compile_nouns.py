@@ -876,7 +876,7 @@ class NounCompiler:
                 elif dist is not None:
                     raise Unplayable(event, "say 'more than 3 squares', or 'at least 3'")
             elif dist is not None:
-                raise Unplayable(event, "the game cannot ask how far here")
+                raise Unplayable(event, "the game cannot ask how far here: say 'if it was not pushed'")
         subject = [role for role, value in roles.items() if value == who]
         if len(subject) != 1:
             raise Unplayable(event, "say who did it")

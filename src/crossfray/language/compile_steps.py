@@ -176,10 +176,13 @@ class StepCompiler(ActCompiler):
         return noun.sort == "ally" or bool(noun.name) or m.Of(m.YOU) in noun.filters
 
     def must(self, step: m.Must) -> None:
-        """Compiles the step without "must"."""
+        """Compiles the step without "must". Another player chooses between steps; `you` in them are still you."""
         if (decider := self.decider(step.by)) is not None:
             before, self.by = self.by, decider
-            self.step(step.step)
+            if isinstance(step.step, m.Either):
+                self.either(step.step, yours=True)
+            else:
+                self.step(step.step)
             self.by = before
         elif isinstance(step.by, m.Ref):
             self.step(step.step)
@@ -208,7 +211,8 @@ class StepCompiler(ActCompiler):
 
         return known(step) if shared else step
 
-    def either(self, step: m.Either) -> None:
+    def either(self, step: m.Either, yours: bool = False) -> None:
+        """`yours`: you decide in the chosen step, whoever chose it; but a piece that moves is moved by its side."""
         if (greater := greater_if(step, self.says_where)) is not None:
             self.act(greater)
             return
@@ -228,11 +232,14 @@ class StepCompiler(ActCompiler):
         step = self.chosen_first(step)
         at = self.emit(p.Op(p.DO_BRANCH, text=p.WAYS_APART.join(self.say(part) for part in step.steps)))
         places, ends = [], []
-        challenged = self.challenged
+        challenged, decided = self.challenged, self.by
         for part in step.steps:
             places.append(len(self.code))
             self.challenged = challenged
+            if yours and not (isinstance(part, m.Event) and part.kind == "move"):
+                self.by = self.holder if self.yours else ()
             self.step(part)
+            self.by = decided
             ends.append(self.emit(p.Op(p.DO_JUMP)))
         for end in ends:
             self.patch(end, len(self.code))

@@ -31,7 +31,7 @@ def normal(parts: tuple[Any, ...], kind: str, actor: Any, lies: bool = False) ->
     """The normal form of a text. `lies`: the text is on a token or minion on the map, which nobody holds."""
     of_holder = kind == "status" and not lies
     found: Any = tuple(replaced(replaced(part, m.ACTOR, actor), UNSAID, END_OF_ROUND) for part in parts)
-    found = of_whom(found) if of_holder else found
+    found = standing_on_the_map(of_whom(found) if of_holder else found)
     while True:
         before = found = labelled(found)
         found = tuple(simplified(part) for part in found)
@@ -56,6 +56,18 @@ def of_whom(x: Any) -> Any:
     x = replaced(m.rebuilt(x, of_whom), m.Of(m.OWN), m.Of(m.YOU))
     said = any(isinstance(each, m.Of) or each == m.Is("own") for each in x.filters)
     return x if said else x.but(filters=tuple(sorted((*x.filters, m.Of(m.HOLDER)), key=repr)))
+
+
+def standing_on_the_map(x: Any) -> Any:
+    """`all characters on the map are standing`: none of them is down. Without `on the map`, one that is knocked out
+    is not standing either."""
+    if not isinstance(x, m.Node | tuple):
+        return x
+    if isinstance(x, m.IsSo) and isinstance(x.who, m.Set) and x.filter == m.Is("standing"):
+        there = {m.Is("on the map"), m.On(m.Set("map"))} & {*x.who.filters}
+        if there and x.who.count in (m.EACH, m.PLURAL):
+            return m.IsSo(x.who.but(count=m.NO), m.Is("down"))
+    return m.rebuilt(x, standing_on_the_map)
 
 
 def simplified(x: Any) -> Any:
@@ -235,7 +247,8 @@ def pieces_are_on_the_map(x: m.Set) -> Any:
         and x.count.kind != "only"
         and not gone
     ):
-        return x.but(filters=tuple(f for f in x.filters if f != m.Is("on the map")))
+        rest = tuple(f for f in x.filters if f != m.Is("on the map"))
+        return x.but(filters=tuple(m.Is("down") if f == m.Not(m.Is("standing")) else f for f in rest))
     return x
 
 
