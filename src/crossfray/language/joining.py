@@ -68,6 +68,13 @@ class Unrolled(m.Node):
     event: Any
 
 
+class After(m.Node):
+    """`After the move, ...`: what follows an event of this kind that was mentioned before."""
+
+    event: str
+    step: Any
+
+
 class Alternative(m.Node):
     """A sentence that begins with `or`."""
 
@@ -929,7 +936,8 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
         step = part_of(x, kind)
         return EitherWay(step) if m.spends_the_card(step) else step
     if name == "then":
-        return part_of(x, kind)
+        over = of.name if isinstance(of, m.Ref) and of.kind == "event" and kind not in ACTIONS else ""
+        return After(over, part_of(x, kind)) if over else part_of(x, kind)
     if name == "or":
         return Alternative(part_of(x, kind))
     if name == "otherwise":
@@ -1494,6 +1502,8 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
             continue
         if each == Otherwise(Remark()):
             continue
+        if isinstance(each, After):
+            each = _after(each, parts)
         if isinstance(each, Excluding):
             if not parts:
                 raise Senseless("nobody was named before who could be left out")
@@ -1568,6 +1578,18 @@ _CAUSED_BY: Final = {
     "interact": (), "assist": (), "exhaust": (), "rally": (), "ability": (), "reroll": ("roll", "challenge"),
 }  # fmt: skip
 """What can bring an event about, beside actions, abilities and the event itself."""
+
+
+def _after(x: After, parts: list[Any]) -> Any:
+    """`When she moves, push ... After the move, ...`: one moment cannot be before the move and after it."""
+    for each in inside(parts[-1]) if parts else ():
+        pattern = getattr(each, "pattern", None) if isinstance(each, m.When) else None
+        if isinstance(pattern, m.Event) and pattern.kind == x.event and not pattern.get("over"):
+            raise Senseless(
+                f"only one moment goes with what was said before: say all of it after the {x.event}, "
+                f"'After ... does a {x.event}, ...', or all of it before"
+            )
+    return x.step
 
 
 def _of_its_own(parts: list[Any], one: Any, kind: str) -> Any:

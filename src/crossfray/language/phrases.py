@@ -685,7 +685,15 @@ def per(verb: Any, each: Any, most: int = 0) -> Any:
 def modified(bar: Bar, arg: Arg) -> Bar | None:
     """A noun with a prepositional phrase."""
     found = _modifier(bar.set, arg)
-    return None if found is None else bar.but(set=filtered(bar.set, found))
+    return None if found is None else bar.but(set=filtered(_nearest_there(bar.set, found), found))
+
+
+def _nearest_there(noun: m.Set, found: Any) -> m.Set:
+    """`the nearest rival within 3 squares of it`: nearest to it, too."""
+    if not isinstance(found, m.Near) or found.of == HERE:
+        return noun
+    there = m.Nearest(found.of)
+    return noun.but(filters=tuple(there if each == m.Nearest(HERE) else each for each in noun.filters))
 
 
 def _modifier(noun: m.Set, arg: Arg) -> Any:
