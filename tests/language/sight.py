@@ -21,7 +21,7 @@ from crossfray.language.translate import names_at, reading, translate
 
 HERE = Path(__file__).parent
 LISTS = range(1, 65)
-UNSEEN = (5, 6, 58, 59, 60, 61, 62, 63, 64)
+UNSEEN = (5, 6)
 SORTS = ("companion", "status", "minion", "item", "character", "marker")
 """what a name can be said to be in a list; anything else is a token"""
 

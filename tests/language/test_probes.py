@@ -78,7 +78,7 @@ def test_a_flavour_line_is_no_rule() -> None:
 
 
 def test_a_condition_goes_with_the_last_of_a_list() -> None:
-    (step,) = of("ability", "Challenge 2, or challenge 4 if the target is exhausted.").parts
+    (step,) = of("ability", "Move 2, or do a challenge 4 if Mira is exhausted.").parts
     assert [type(each) for each in step.steps].count(m.If) == 1
 
 

@@ -1355,3 +1355,15 @@ def test_you_are_you_in_what_another_player_chooses(said: str, asked: int) -> No
         game.play(1, action="ability-1")
         game.play(2, which="step-1")
         game.asks(asked, game.question)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When Hero does a basic move, you may choose an ally. After the move, place that ally adjacent to Hero.",
+        "When Hero is challenged, you may choose an ally. If you do, it may move 1 after the challenge.",
+        "When Hero is challenged, choose an adjacent ally, and that ally may move 1 after the challenge.",
+    ],
+)
+def test_one_moment_is_not_before_a_move_and_after_it(text: str) -> None:
+    assert "only one moment" in refused(text, "trait")

@@ -1492,7 +1492,8 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
     """Joins the parts of the sentences into the parts of the text."""
     parts: list[Any] = []
     before: Any = None
-    for at, each in enumerate(found):
+    for at, said in enumerate(found):
+        each: Any = _after(said, tuple(parts[-1:]))
         if at and isinstance(each, m.If) and each.cond == m.Done() and isinstance(found[at - 1], m.Permit):
             raise Senseless("say what was done: 'If this character moved through a rival, ...'")
         if isinstance(each, Remark):
@@ -1502,8 +1503,6 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
             continue
         if each == Otherwise(Remark()):
             continue
-        if isinstance(each, After):
-            each = _after(each, parts)
         if isinstance(each, Excluding):
             if not parts:
                 raise Senseless("nobody was named before who could be left out")
@@ -1580,16 +1579,28 @@ _CAUSED_BY: Final = {
 """What can bring an event about, beside actions, abilities and the event itself."""
 
 
-def _after(x: After, parts: list[Any]) -> Any:
-    """`When she moves, push ... After the move, ...`: one moment cannot be before the move and after it."""
-    for each in inside(parts[-1]) if parts else ():
-        pattern = getattr(each, "pattern", None) if isinstance(each, m.When) else None
-        if isinstance(pattern, m.Event) and pattern.kind == x.event and not pattern.get("over"):
-            raise Senseless(
-                f"only one moment goes with what was said before: say all of it after the {x.event}, "
-                f"'After ... does a {x.event}, ...', or all of it before"
-            )
-    return x.step
+def _after(x: Any, before: tuple[Any, ...]) -> Any:
+    """`When she moves, push ... After the move, ...`: one moment cannot be before the move and after it, except for
+    a card that is spent."""
+    if not isinstance(x, m.Node | tuple):
+        return x
+    if isinstance(x, m.When):
+        before = (x,)
+    found = m.rebuilt(x, lambda child: _after(child, before))
+    if not isinstance(found, After):
+        return found
+    if not m.spends_the_card(found.step) and any(
+        isinstance(each.pattern, m.Event)
+        and each.pattern.kind == found.event
+        and not each.pattern.get("over")
+        for each in inside(before)
+        if isinstance(each, m.When)
+    ):
+        raise Senseless(
+            f"only one moment goes with what was said before: say all of it after the {found.event}, "
+            f"'After ... does a {found.event}, ...', or all of it before"
+        )
+    return found.step
 
 
 def _of_its_own(parts: list[Any], one: Any, kind: str) -> Any:
