@@ -13,10 +13,11 @@ from pathlib import Path
 
 from crossfray.language import phrasebook
 from crossfray.language.compile import CardText
+from crossfray.language.helping import is_accepted
 from crossfray.language.names import Names
 from crossfray.language.printer import Unsayable, say
 from crossfray.language.reader import Reading, read
-from crossfray.language.translate import HELD, is_accepted, names_at
+from crossfray.language.translate import HELD, names_at
 from crossfray.language.words import Sentence, sentences
 from language import sight
 from language.lists import breadth, paraphrases, shipped

@@ -1,5 +1,6 @@
 """Texts that cannot be read or played, and what their authors are told."""
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from crossfray.language.compile import CardText
 from crossfray.language.names import Names, TextKind, Thing
 from crossfray.language.problems import LanguageError
 from crossfray.language.reader import LONGEST_SENTENCE, LONGEST_TEXT, Reading, read
+from crossfray.language.rewordings import rewordings
 from crossfray.language.translate import rules_of
 
 from .cards import names_of
@@ -41,6 +43,99 @@ def test_what_is_suggested_is_read(mistake: dict[str, Any]) -> None:
     for problem in refused(mistake["text"], mistake["card"], kind).found:
         for sentence in problem.instead:
             assert isinstance(read(sentence, kind, names_of(mistake["card"], kind)), Reading), sentence
+
+
+REWORDED = tomllib.loads((Path(__file__).parent / "rewordings.toml").read_text("utf-8"))["text"]
+
+
+@pytest.mark.parametrize("text", REWORDED, ids=[text["text"] for text in REWORDED])
+def test_a_refused_sentence_is_said_in_the_authors_words(text: dict[str, str]) -> None:
+    names = names_of(text["card"], text.get("kind", "ability"))  # type: ignore[arg-type]
+    said = text["text"]
+    offered = [problem for problem in refused(said, text["card"], names.kind).found if problem.instead]
+    assert [problem.instead for problem in offered] == [(text["offered"],)]
+    own = names.card or names.own
+    card = CardText(own.id if own else "", names, names.card is not None)
+    start, end = offered[0].sentence
+    assert rules_of(f"{said[:start]}{text['offered']}{said[end:].lstrip('.')}", card, "Test")
+
+
+def test_every_rewording_is_tried() -> None:
+    said = [each for text in REWORDED for each in text["text"].rstrip(".").split(". ")]
+    used = {each.of for each in rewordings() if any(re.search(each.of, sentence, re.I) for sentence in said)}
+    assert used == {each.of for each in rewordings()}
+
+
+def test_every_problem_is_told_at_once() -> None:
+    text = "Jon may swap one of its actions. Discard this card. Move 1. Jon cannot be pushed. Heal Jon."
+    assert [text[slice(*problem.sentence)] for problem in refused(text).found] == [
+        "Jon may swap one of its actions",
+        "Discard this card",
+        "Jon cannot be pushed",
+        "Heal Jon",
+    ]
+
+
+def test_a_problem_that_only_comes_from_a_missing_sentence_is_not_told() -> None:
+    found = refused("Choose a square within 3 squares. Jon yodels on that square.").found
+    assert [problem.message.split(" ")[0] for problem in found] == ["'yodels'"]
+
+
+@pytest.mark.parametrize("kind", ["ability", "trait"])
+@pytest.mark.parametrize(
+    "text", ["Jon's actions are swapped", "Each other", "Jon cannot swap", "Jon sees a track"]
+)
+def test_every_refusal_names_the_words_at_fault_and_a_reason(text: str, kind: TextKind) -> None:
+    for problem in refused(f"{text}.", kind=kind).found:
+        assert not problem.message.endswith("cannot do this yet")
+        assert "yet;" not in problem.message
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "advice"),
+    [
+        (
+            "Do a challenge 2 to each rival in one straight line.",
+            "ability",
+            "no direction or line can be chosen",
+        ),
+        (
+            "Jon's square is obscured terrain until the end of the round.",
+            "trait",
+            "what can be seen is changed only",
+        ),
+        ("When a rival falls, it counts as knocking out a rival.", "trait", "for whom a knock out counts"),
+        ("Place each flag marker on its setup square.", "scenario", "drawn on the map"),
+        ("With two characters per side, gain 6 points to win.", "scenario", "set when the match is made"),
+        ("Jon takes another turn.", "ability", "no text changes whose turn it is"),
+        ("When Jon moves, Ghost may do one of its actions.", "trait", "cannot be called by their names"),
+        (
+            "When Jon wins a challenge by 4 or more successes, the target is knocked out.",
+            "trait",
+            "only a challenge can",
+        ),
+        ("When Jon moves, put Drogon back.", "trait", "say what is done with it"),
+    ],
+)
+def test_what_has_no_words_is_said(text: str, kind: TextKind, advice: str) -> None:
+    assert any(advice in problem.message for problem in refused(text, kind=kind).found)
+
+
+def test_no_sentence_is_offered_that_was_just_typed() -> None:
+    text = "Rally costs Jon one action this way or that."
+    typed = "Rally costs Jon one action"
+    for problem in refused(text, kind="trait").found:
+        assert f"{typed}." not in problem.alike
+
+
+def test_a_short_word_that_begins_otherwise_is_no_near_word() -> None:
+    assert "took" not in refused("Jon may look 2.").found[0].message
+
+
+def test_what_is_left_out_leaves_english() -> None:
+    """No preposition is taken from what it leads, and no article is put behind its noun."""
+    found = refused("When Jon stands an ally up by a rally action, that ally may move 1.", kind="trait").found
+    assert not any("up a rally" in said for problem in found for said in problem.instead)
 
 
 def test_every_sentence_is_reported_with_its_place() -> None:

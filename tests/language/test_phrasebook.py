@@ -3,10 +3,11 @@
 import pytest
 
 from crossfray.language.compile import CardText
+from crossfray.language.helping import is_accepted
 from crossfray.language.names import Names, TextKind, Thing
 from crossfray.language.phrasebook import like, phrases
 from crossfray.language.problems import LanguageError, Problem
-from crossfray.language.translate import is_accepted, rules_of
+from crossfray.language.translate import rules_of
 
 THINGS = (Thing("snare", "Snare", "token", 2), Thing("marked", "Marked", "status", 2))
 NAMES = Names("ability", Thing("mira", "Mira", "character"), "she", None, THINGS)

@@ -25,6 +25,7 @@ from crossfray.language.compile_steps import (
     spoken_of_later,
     where_it_must_end,
 )
+from crossfray.language.joining import AFTERWARDS
 from crossfray.rules import program as p
 from crossfray.rules.frames import OBJECT, SUBJECT
 from crossfray.rules.kinds import (
@@ -374,8 +375,15 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
         return compiler.lasting(m.Permit(rule.step), guard)
     if isinstance(rule, m.Change | m.Forbid | m.Permit | m.CountsAs):
         return compiler.lasting(rule, guard)
+    asked = rule.cond if isinstance(rule, m.If) else guard
+    if asked is not None and interact_of(rule.step if isinstance(rule, m.If) else rule) is not None:
+        raise Unplayable(asked, "whether somebody may interact cannot depend on this: leave it out")
+    if card.names.kind == "scenario" and isinstance(rule, m.Event) and rule.kind in ("place", "return"):
+        raise Unplayable(
+            rule, "the map says what lies where at the beginning: leave this out, or say when it happens"
+        )
     raise Unplayable(
-        rule, "say when this happens ('when ...'), or whose value changes: this card has no actions"
+        rule, "say when this happens ('when ...', 'at the start of ...'): nobody does this text as an action"
     )
 
 
@@ -389,7 +397,7 @@ class PartCompiler(StepCompiler):
             and rule.timing == "before"
             and event.kind not in ("ability", "challenge")
         ):
-            raise Unplayable(rule, "this is only known afterwards: say 'when' or 'after'")
+            raise Unplayable(rule, AFTERWARDS)
         self.looks_back = speaks_of_squares_left(rule.step)
         rolls = event.get("rolls")
         event = event.put(rolls=None)

@@ -58,7 +58,9 @@ class ActCompiler(ThingCompiler):
     def act(self, event: m.Event) -> None:
         """Compiles an act. A role that the compiler does not read cannot be played."""
         if event.kind not in ACTS:
-            raise Unplayable(event)
+            raise Unplayable(
+                event, NOT_DONE.get(event.kind, "this is something that happens, not something to do")
+            )
         by = event.get("by")
         if (decider := self.decider(by)) is not None and not (is_opponent(by) and event.kind in OPPONENTS_DO):
             before, self.by = self.by, decider
@@ -344,7 +346,7 @@ class ActCompiler(ThingCompiler):
         """A piece does basic actions, so many times, and different ones if the text says so."""
         count = times if isinstance(times, m.Count) else m.Count("exactly", times or 1)
         if not actions or count.kind not in ("exactly", "up to") or number_of(count) > MOST_REPEATED:
-            raise Unplayable(times, f"at most {MOST_REPEATED} times")
+            raise Unplayable(times, f"say how many times with a number, at most {MOST_REPEATED}")
 
         done = self.new_slot() if different else 0
 
@@ -368,8 +370,8 @@ class ActCompiler(ThingCompiler):
             self.grant(r.who, actions, self.say(event), r.times, different=different)
             return
         if r.kind is not None or not isinstance(r.times, int):
-            raise Unplayable(event, "say 'a basic action', or '1 more action'")
-        raise Unplayable(event, "say 'a basic action'")
+            raise Unplayable(event, f"{WHICH_ACTION}; or '1 more action'")
+        raise Unplayable(event, WHICH_ACTION)
 
     def assist(self, event: m.Event, r: Roles) -> None:
         self.grant(r.who, 1 << ACTION_ASSIST, self.say(event), r.times)
@@ -672,7 +674,7 @@ class ActCompiler(ThingCompiler):
         if not isinstance(two, m.Set) or not near:
             return None
         if two.count != m.Count("exactly", 2):
-            raise Unplayable(two, "say 'two', or how near they are to whom")
+            raise Unplayable(two, "say 'two', or how near they are to whom: 'two rivals within 3 squares'")
         label = -len(self.code) - 800
         rest = tuple(f for f in two.filters if f not in near)
         first = m.Ref("label", label)
@@ -692,6 +694,13 @@ class ActCompiler(ThingCompiler):
                 rest = tuple(other for other in cards.filters if other != each)
                 return cards.but(filters=(*rest, m.Of(m.Ref("label", label))))
         return cards
+
+    def instead_of_discarding(self, what: Any) -> str:
+        name = getattr(what, "name", "")
+        said = self.card.names.all[name].name if name in self.card.names.all else "it"
+        item = not name or self.card.kind_of(name) == "item"
+        other = f"put {said} on the 3 of a track" if item else f"remove {said} from the map"
+        return f"only status cards are discarded: say '{other}'"
 
     def retarget(self, event: m.Event, r: Roles) -> None:
         """The current challenge gets another target (CHAL-13)."""
@@ -774,9 +783,7 @@ class ActCompiler(ThingCompiler):
             what = m.Set("status", name=what.name)
         itself = what == m.THIS_CARD and self.card.names.kind in ("item", "item action")
         if not itself and not (self.sorts.get(what.label) == "status" if known else self.is_status(what)):
-            raise Unplayable(
-                event, "only status cards are discarded; an item goes to a track: 'put it on the 3'"
-            )
+            raise Unplayable(event, self.instead_of_discarding(what))
         if r.from_ is not None:
             if not isinstance(what, m.Set):
                 raise Unplayable((event, "from"))
@@ -1433,6 +1440,12 @@ def is_its_own(whose: Any, what: Any) -> bool:
     return whose in [*its, *(each.owner for each in getattr(what, "filters", ()) if isinstance(each, m.Of))]
 
 
+WHICH_ACTION: Final = "name what is done: 'a move 2 or a challenge 1', or of a character 'a basic action'"
+NOT_DONE: Final = {
+    "knock out": "only a challenge knocks out: say 'knock down', or 'do a challenge 3 to' whoever it is",
+    "turn": "no text changes whose turn it is",
+}
+"""why something is nothing that a text can do"""
 ACTS: Final[dict[str, tuple[Any, str]]] = {
     "move": (ActCompiler.move, "who dist by toward away through avoiding line kind times into"),
     "push": (ActCompiler.push, "who dist by away toward line"),

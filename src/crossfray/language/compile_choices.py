@@ -11,6 +11,9 @@ from crossfray.rules import program as p
 from crossfray.rules.interpreter import STEPS
 from crossfray.rules.steps import CANNOT
 
+NO_LINE: Final = (
+    "none of the eight lines can be chosen: say 'a rival in a straight line', or 'within 3 squares'"
+)
 FAILING: Final = {step.code for step in STEPS if step.otherwise == CANNOT} | {p.DO_CHOOSE}
 """steps that may be impossible; a loop then skips the piece"""
 ASKING: Final = (p.DO_PUT_INTO_PLAY, p.DO_RAISE)
@@ -87,7 +90,10 @@ class ChoiceCompiler(RuleCompiler):
 
     def loop(self, noun: Any, body: Body) -> None:
         if any(isinstance(each, m.InLine) for each in getattr(noun, "filters", ())):
-            raise Unplayable(noun, "there are eight such lines: choose one first")
+            raise Unplayable(
+                noun,
+                NO_LINE,
+            )
         phrase = self.phrase(noun)
         label = noun.label if isinstance(noun, m.Set | m.Part | m.Join) else 0
         passed = m.Did(m.event("move", through=m.IT)) in getattr(noun, "filters", ())

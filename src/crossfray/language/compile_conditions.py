@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from crossfray.language import meaning as m
 from crossfray.language.compile_nouns import (
+    DID_WHAT,
     EXHAUSTED,
     OBSTRUCTED,
     NounCompiler,
@@ -91,7 +92,9 @@ class ConditionCompiler(NounCompiler):
                 return p.Amount(p.TIMES, condition=TIMES_LOWERED)
         if isinstance(number, m.Amount) and number.what == "successes" and not number.most:
             return p.Amount(p.SUCCESSES, base, each=number.n if number.n > 1 else 0)
-        raise Unplayable(number, "the game cannot count this")
+        raise Unplayable(
+            number, "the game cannot count this: say a number, or 'for each ally', 'for each success'"
+        )
 
     def waiting(self, noun: Any) -> p.Selectors:
         """Something on any track: `the highest number a point marker is on`."""
@@ -145,7 +148,9 @@ class ConditionCompiler(NounCompiler):
                 return p.Condition(p.TURN_OF, self.phrase(whose))
         if isinstance(said, m.During) and said.time.unit == "round" and said.time.which.isdecimal():
             return p.Condition(p.ROUND_IS, number=int(said.time.which))
-        raise Unplayable(said, "the game cannot ask this")
+        raise Unplayable(
+            said, "the game cannot ask this: ask how somebody is, where, or what happened 'this turn'"
+        )
 
     def is_so(self, who: m.Noun, said: m.Filter) -> p.Condition:
         """Whether somebody matches a filter."""
@@ -262,7 +267,9 @@ class ConditionCompiler(NounCompiler):
                 if near[0].at_least > 1 or may_be_both(who, said.of):  # no piece is adjacent to itself
                     filters = self.near(said, who) if isinstance(who, m.Set) else ()
                     if not filters:
-                        raise Unplayable(said, "say it about one of them, then about the other")
+                        raise Unplayable(
+                            said, "make two sentences: say it about the one, then about the other"
+                        )
                     found = tuple(find._replace(filters=(*find.filters, *filters)) for find in near)
                     return p.Condition(p.THERE, found)
             elif said.adjacent or getattr(who, "sort", "") in ("rival", "ally"):
@@ -305,7 +312,7 @@ class ConditionCompiler(NounCompiler):
             return self.exists(said.what.but(filters=(*said.what.filters, m.Of(m.YOU))))
         if isinstance(said, m.Value):
             return self.you_have(said)
-        raise Unplayable(said, "the game can only ask what you have")
+        raise Unplayable(said, "say it of yourself: 'if you have ...'")
 
     def you_have(self, said: m.Value) -> p.Condition:
         """Whether you have so many points, more or fewer than opponents, or more things than each opponent."""
@@ -324,13 +331,13 @@ class ConditionCompiler(NounCompiler):
             if said.than is None and kind in ("at least", "exactly", "at most", "no"):
                 exactly = p.Condition(p.BOTH, inner=(least, more))
                 return {"at least": least, "exactly": exactly}.get(kind, more)
-        raise Unplayable(said, "the game can only ask what you have")
+        raise Unplayable(said, "say it of yourself: 'if you have ...'")
 
     def opponent_has(self, said: m.Filter) -> p.Condition:
         """`while an opponent has more points than you`: you have fewer than some opponent."""
         turned = {MORE_THAN_YOU: -2, FEWER_THAN_YOU: 2}.get(said)  # type: ignore[arg-type]
         if turned is None:
-            raise Unplayable(said, "the game can only compare an opponent's points with yours")
+            raise Unplayable(said, "turn it round: 'if you have fewer ... than your opponent'")
         return p.Condition(p.POINTS_ARE, number=turned)
 
     def compare_values(self, who: m.Ref, said: m.Value) -> p.Condition:
@@ -357,7 +364,7 @@ class ConditionCompiler(NounCompiler):
         if isinstance(said.things, m.Set):
             theirs = said.things.but(count=m.EACH, label=0, filters=(*said.things.filters, m.Of(who)))
             return p.Amount(p.PER_EACH, each=1, who=self.phrase(theirs))
-        raise Unplayable(said, "the game cannot compare this")
+        raise Unplayable(said, "the game cannot compare this: only defense, points, and numbers of things")
 
     def exists(self, what: m.Noun) -> p.Condition:
         """Whether there are so many."""
@@ -491,7 +498,7 @@ class ConditionCompiler(NounCompiler):
                 return not_so(self.has_happened(said.but(event=some)))
             if who is not None:
                 return self.happened(said.event, said.window, who)
-        raise Unplayable(said, "say who did it")
+        raise Unplayable(said, DID_WHAT)
 
     def rolled(self, said: m.Rolled) -> p.Condition:
         """The result of the last roll: so many successes, or a face."""
@@ -545,7 +552,10 @@ class ConditionCompiler(NounCompiler):
             }
             if op in count:
                 return self.exists(a.each.but(count=m.Count(*count[op])))  # type: ignore[arg-type]
-        raise Unplayable(said, "the game cannot compare these")
+        raise Unplayable(
+            said,
+            "compare your points or things with those of an opponent, or with a number",
+        )
 
     def compare_points(self, said: m.Compare, op: str, b: Any) -> p.Condition:
         if isinstance(b, int) and op in (">=", ">"):

@@ -97,6 +97,29 @@ class Unplayable(Exception):
         self.why = why
 
 
+NOT_LOOKED_FOR: Final = (
+    "the game cannot look for this: say where it is, how it is, or what it has, one at a time"
+)
+DID_WHAT: Final = "say who did it: 'if she moved this turn', 'if that rival was knocked down this turn'"
+FORGOTTEN: Final = (
+    "the game does not remember which one that was: choose it in the same sentence, 'choose one of them and ...'; if "
+    "it is one of two kinds, say 'choose one: ...; or ...'"
+)
+NOT_FOUND: Final = {
+    "track": "say 'knocked out' of figures on a track, or say whose track it is: 'an item on your track'",
+    "opponent": "say it of rivals, or of 'a rival's side'",
+    "player": "say 'you', or of rivals 'that rival's side'",
+    "card": "say 'a status card', 'an item', or its name",
+    "challenge": "say who challenges whom",
+    "wall": "say 'adjacent to a wall' or 'through walls'",
+    "square": "say what is in it or next to it",
+    "die": "say whose dice: 'one of her dice'",
+    "ability token": "say whose and where: 'an ability token on your track'",
+    "action": "say which: 'a basic action', 'a move', 'a challenge'",
+}
+"""what to say instead of nouns for which the game cannot look"""
+
+
 @dataclass(frozen=True)
 class CardText:
     """What the compiler needs to know about the card: its id, its names, and whether it has a holder."""
@@ -110,6 +133,15 @@ class CardText:
         """The kind of the thing with this id."""
         found = self.names.all.get(thing)
         return found.kind if found else ""
+
+
+def unknown_one(ref: m.Ref) -> str:
+    """Why nobody is meant by a reference."""
+    if ref == m.TARGET:
+        return "nobody was challenged before this: say who is meant, 'that rival', or do the challenge first"
+    if ref.kind == "each other":
+        return "'each other' is two things: say it about the one, and about the other"
+    return "it is not known here who this is: say 'that rival', or the name"
 
 
 def reference(ref: int) -> p.Selectors:
@@ -427,7 +459,7 @@ class NounCompiler:
             if ref.label not in self.bound and ref.label in self.beside:
                 self.choose_beside(ref.label)
             if ref.label not in self.bound:
-                raise Unplayable(ref, "the game does not remember which one that was: choose it first")
+                raise Unplayable(ref, FORGOTTEN)
             if ref.label in self.many and ref.label in self.looped:  # the loop must remember all of them
                 at = self.looped[ref.label]
                 self.code[at] = self.code[at]._replace(flags=self.code[at].flags | p.KEPT)
@@ -438,9 +470,7 @@ class NounCompiler:
             if self.card.names.kind.startswith("companion") and self.card.kind_of(ref.name) == "character":
                 return reference(p.ATTACHED)  # a companion's card names its character
             if ref.name in self.card.names.all and self.card.names.all[ref.name].count > 1:
-                raise Unplayable(
-                    ref, "there are several: say 'one of them', or 'that one' if it was named before"
-                )
+                raise Unplayable(ref, f"there are several: say {self.one_of_several(ref.name)}")
             return (p.Selector(p.NAMED, p.WHEREVER, ref.name),)
         if ref.kind == "named as":
             return (p.Selector(p.NOTED, 0, ref.sort),)
@@ -454,8 +484,12 @@ class NounCompiler:
             "it": reference(p.LOOKED_AT) if self.looks else None,
         }.get(ref.kind)
         if found is None:
-            raise Unplayable(ref, "nobody was challenged" if ref == m.TARGET else "this does not fit here")
+            raise Unplayable(ref, unknown_one(ref))
         return found
+
+    def one_of_several(self, thing: str) -> str:
+        name = self.card.names.all[thing].name
+        return f"'a {name}' or 'each {name}', or 'that {name}' if it was named before"
 
     def choose_beside(self, label: int) -> None:
         """Chooses one of the pieces that a trigger or condition mentioned."""
@@ -469,7 +503,9 @@ class NounCompiler:
         noun, said, of = self.beside[label]
         since = self.code[self.placed_at.get(label, MOST_STEPS) :]
         if any(op.code in MOVING for op in since):
-            raise Unplayable(noun, "somebody has moved since: choose it first")
+            raise Unplayable(
+                noun, "somebody has moved since, so it may be another one: choose it before that"
+            )
         if self.holds:
             raise Unplayable(noun, "say it about somebody who was named before")
         found = self.find(noun)
@@ -492,7 +528,9 @@ class NounCompiler:
         if noun.sort in m.NAMED_AS:
             raise Unplayable(noun, f"only the card's own character has a {noun.sort}: 'his {noun.sort}'")
         if not noun.name and (noun.sort not in SORTS or (noun.sort == "card" and not self.is_status(noun))):
-            raise Unplayable(noun, f"the game finds no {noun.sort} here")
+            raise Unplayable(
+                noun, f"the game finds no {noun.sort} here: {NOT_FOUND.get(noun.sort, 'name it')}"
+            )
         if noun.label:
             noun = said_of_it(noun)
         sort = p.NAMED if noun.name else SORTS[noun.sort]
@@ -563,7 +601,10 @@ class NounCompiler:
             return (p.Filter(p.UNOCCUPIED),)
         if isinstance(said, m.Is):
             if said.state not in STATES:
-                raise Unplayable(said, "the game cannot ask this")
+                raise Unplayable(
+                    said,
+                    NOT_LOOKED_FOR,
+                )
             return (p.Filter(STATES[said.state]),)
         if isinstance(said, m.Near) and is_beside_its_own(said):
             return self.near(said, noun)
@@ -618,7 +659,7 @@ class NounCompiler:
             if any(each == m.Set("token") for each in (said.as_, *getattr(said.as_, "items", ()))):
                 among += (p.Selector(p.ANY_PIECE, filters=(p.Filter(p.MINIONS),)),)  # minions count as tokens
             return (p.Filter(p.AMONG, who=among),)
-        raise Unplayable(said, "the game cannot ask this")
+        raise Unplayable(said, NOT_LOOKED_FOR)
 
     def is_where_it_was(self, noun: Any) -> bool:
         """Whether this was removed, and its square is the one that the text remembers."""
@@ -631,7 +672,7 @@ class NounCompiler:
         items = of.items if isinstance(of, m.Join) else ()
         plain = any(isinstance(each, m.Set) and not (each.filters or each.name) for each in items)
         if plain and any(isinstance(each, m.Ref) for each in items):
-            raise Unplayable(said, "say it about one of them, then about the other")
+            raise Unplayable(said, "make two sentences: say it about the one, then about the other")
         if isinstance(of, m.Set) and of.sort in OBSTRUCTED:
             return (self.by_wall(said, of),)
         if isinstance(of, m.Ref) and of.kind == "label" and of.label in self.squares:
@@ -741,7 +782,7 @@ class NounCompiler:
                 (each,) for each in opposing
             ]:
                 return p.RIVALS_AREA if self.card.names.kind == "status" else p.OPPOSING_AREA
-            raise Unplayable(place, "only your own starting area fits here, or a named area")
+            raise Unplayable(place, "say 'your starting area', or name the area")
         return AREAS[place.sort]
 
     def owned(self, said: m.Of, noun: m.Set) -> p.Filter:
@@ -760,7 +801,9 @@ class NounCompiler:
             return p.Filter(p.OWNED_BY, who=self.phrase(said.owner))
         if self.is_status(noun) or self.card.kind_of(noun.name) == "marker":
             return p.Filter(p.HELD_BY, who=self.phrase(said.owner, ("each",) if noun.count == m.EACH else ()))
-        raise Unplayable(said, "the game cannot ask whose it is here")
+        raise Unplayable(
+            said, "the game cannot ask whose this is: say 'a rival', 'an ally', 'your' or 'a rival's'"
+        )
 
     def holding(self, said: m.Has) -> tuple[str, bool]:
         """What a piece must have, by name, and whether it must or must not have it."""
@@ -858,7 +901,9 @@ class NounCompiler:
         if window is None:
             event = self.in_this_text(event, who, sort)
         elif window.which != "this" or window.unit not in PER or window.of is not None:
-            raise Unplayable(event, "say when: 'this turn', 'this round'")
+            raise Unplayable(
+                event, "say when: 'this turn', 'this round'; nothing in this text has done it before"
+            )
         else:
             per = PER[window.unit]
         roles = dict(event.roles)
@@ -879,13 +924,15 @@ class NounCompiler:
                 raise Unplayable(event, "the game cannot ask how far here: say 'if it was not pushed'")
         subject = [role for role, value in roles.items() if value == who]
         if len(subject) != 1:
-            raise Unplayable(event, "say who did it")
+            raise Unplayable(event, DID_WHAT)
         if isinstance(who, m.Join) and who.op == "and":
-            raise Unplayable(who, "say it about one of them, then about the other")
+            raise Unplayable(who, "make two sentences: say it about the one, then about the other")
         role = subject[0]
         if role not in self.subject_roles(event):
             if role not in self.object_roles(event) or name:
-                raise Unplayable(event, "say it about the one it concerns")
+                raise Unplayable(
+                    event, "turn it round: say it about the one who does it, or to whom it is done"
+                )
             name = p.OF_OBJECT
         pattern = self.pattern(m.Event(event.kind, tuple(x for x in sorted(roles.items()) if x[0] != role)))
         whom = () if who == m.IT else self.phrase(who, ("at least", "exactly"))
@@ -911,7 +958,9 @@ class NounCompiler:
                 event = event.put(**{role: None})
         causes = CAUSED_BY.get(event.kind, ())
         if self.holds or not any(op.code in causes for op in self.code):
-            raise Unplayable(event, "say when: 'this turn', 'this round'")
+            raise Unplayable(
+                event, "say when: 'this turn', 'this round'; nothing in this text has done it before"
+            )
         if event.kind in ("win", "lose") and event.get("who") == who:
             challenges = [op for op in self.code if op.code == p.DO_CHALLENGE]
             if any(op.flags & p.NOBODYS for op in challenges):
@@ -920,7 +969,10 @@ class NounCompiler:
                 turned = m.Event("lose" if event.kind == "win" else "win", event.roles)
                 return turned.put(who=event.get("to"), to=who)
             if not all(op.who == self.doer for op in challenges) or who not in (m.OWN, m.HOLDER):
-                raise Unplayable(event, "say it about a rival that was challenged")
+                turn = "loses" if event.kind == "win" else "wins"
+                raise Unplayable(
+                    event, f"say it about a rival that was challenged: 'if that rival {turn}, ...'"
+                )
         return event
 
     def object_roles(self, event: m.Event) -> tuple[str, ...]:

@@ -152,6 +152,20 @@ def through_flags(noun: Any) -> int:
     raise Unplayable(noun, "say through what: rivals, allies, walls or obstructions")
 
 
+NO_MOMENT: Final = (
+    "no text can wait for this: what is waited for is an action by its name (a move, a challenge, an assist, an "
+    "interact, an ability), somebody knocked down or out, or the start or end of a turn or round"
+)
+CANNOT_FORBID: Final = (
+    "this cannot be forbidden: somebody can be kept from moving, being moved or placed, challenging or being "
+    "challenged, assisting, interacting, standing up, abilities and items"
+)
+CANNOT_PERMIT: Final = (
+    "this cannot be permitted: a text can let somebody move through something, act while knocked down, assist from "
+    "afar, or be seen"
+)
+
+
 class RuleCompiler(ConditionCompiler):
     """Compiles lasting rules, and the events in texts."""
 
@@ -172,7 +186,7 @@ class RuleCompiler(ConditionCompiler):
             if event.kind == "shift" and not event.get("off"):
                 raise Unplayable(event, "the game can only wait for what shifts off a track")
             if event.kind == "roll" and event.get("what") is None:
-                raise Unplayable(event, "the game cannot wait for this moment")
+                raise Unplayable(event, NO_MOMENT)
             if event.kind == "ability" and event.get("over"):
                 return found._replace(kind=kinds.ABILITY_DONE)
             if event.kind == "move" and getattr(event.get("through"), "sort", "") == "wall":
@@ -180,7 +194,7 @@ class RuleCompiler(ConditionCompiler):
             if event.kind == "leave" and where is not None and where != m.Set("map"):
                 return found._replace(kind=kinds.LEAVE_SQUARE)
             return found
-        raise Unplayable(event, "the game cannot wait for this moment")
+        raise Unplayable(event, NO_MOMENT)
 
     def subject_roles(self, event: m.Event) -> tuple[str, ...]:
         shape = self.shape(event)
@@ -216,7 +230,9 @@ class RuleCompiler(ConditionCompiler):
                 self.named_beside(plain, in_slot(slots[role]))
                 asked += [(slots[role], later)] if later else []
             elif later:
-                raise Unplayable(noun, "the game cannot ask this about it")
+                raise Unplayable(
+                    noun, "this does not fit after 'when': make it a condition, 'when ..., if ...'"
+                )
         for role, value in event.roles:
             if role not in shape.roles:
                 found = self.in_pattern(found, shape, role, value, event)
@@ -410,7 +426,7 @@ class RuleCompiler(ConditionCompiler):
         if isinstance(event, m.Event) and (squares := squares_forbidden(event)) is not None:
             return self.barred(event, squares, guard)
         if isinstance(event, m.AnyEvent) or event.kind not in ACTS:
-            raise Unplayable(said, "the game cannot forbid this")
+            raise Unplayable(said, CANNOT_FORBID)
         if event.kind == "place" and event.get("where") is not None:
             raise Unplayable((event, "where"), "say where it may be placed in the step that places it")
         manner, by = 0, event.get("by")
@@ -513,7 +529,7 @@ class RuleCompiler(ConditionCompiler):
         """The rows of a permission."""
         event = said.pattern
         if isinstance(event, m.AnyEvent):
-            raise Unplayable(said, "the game cannot permit this")
+            raise Unplayable(said, CANNOT_PERMIT)
         if event.kind == "assist" and isinstance(event.get("to"), m.Set):
             return [self.permit_assist(said, event, guard)]
         if said.although is not None:
@@ -529,7 +545,7 @@ class RuleCompiler(ConditionCompiler):
         elif event.kind == "interact" and isinstance(event.get("with"), m.Set):
             asked = ["in reach"]
         if not asked:
-            raise Unplayable(said, "the game cannot permit this")
+            raise Unplayable(said, CANNOT_PERMIT)
         for requirement in asked:
             pattern = self.pattern(event, "by" if event.kind == "challenge" else "who")
             if guard is not None:
@@ -589,7 +605,7 @@ class RuleCompiler(ConditionCompiler):
         kinds_of = BASIC_ACTS if event.kind == "action" else (event.kind,)
         basic = event.get("kind") == (m.Is("basic"),) or event.kind in ("assist", "interact")
         if not (lies or although == m.Is("down")) or not basic or not {*kinds_of} <= {*BASIC_ACTS}:
-            raise Unplayable(said, "the game cannot permit this")
+            raise Unplayable(said, CANNOT_PERMIT)
         if {role for role, _ in event.roles} - {"by", "who", "kind"}:
             raise Unplayable(said, "say only which basic actions")
         found = []

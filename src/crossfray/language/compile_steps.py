@@ -21,6 +21,13 @@ from crossfray.rules import program as p
 from crossfray.rules.frames import OBJECT, SUBJECT, TARGETED
 from crossfray.rules.kinds import BOTH_ROLLED, DICE_CHANGE, MOVE_BEGIN, REMOVE, RETURN
 
+NOT_AT_ONCE: Final = (
+    "what is done then is over at once: say how long this holds, 'until the end of the turn', or say it "
+    "without 'when': 'while ..., ...'"
+)
+ROLLED_ALREADY: Final = (
+    "its dice are rolled before this: say it in the challenge, 'challenge 2, or challenge 3 if ...'"
+)
 BELONGS_ON_A_TRAIT: Final = (
     "an ability is a list of steps: say how long this holds, 'until the end of the turn' or 'of the round'; what holds "
     "all the time belongs on a trait"
@@ -64,8 +71,16 @@ class StepCompiler(ActCompiler):
             return
         method = CONTROL.get(type(step))
         if method is None:
-            raise Unplayable(step, BELONGS_ON_A_TRAIT)
+            raise Unplayable(step, self.why_not_now(step))
         method(self, step)
+
+    def why_not_now(self, step: Any) -> str:
+        """Why something that holds for a while is no step."""
+        change = step.rule if isinstance(step, m.While) else step
+        rolled = any(op.code == p.DO_CHALLENGE for op in self.code)
+        if rolled and isinstance(change, m.Change) and change.value in ("dice", "defense"):
+            return ROLLED_ALREADY
+        return BELONGS_ON_A_TRAIT if self.card.names.kind in ABILITIES else NOT_AT_ONCE
 
     def seq(self, step: m.Seq) -> None:
         self.kept |= spoken_of_later(step.steps)
@@ -141,7 +156,7 @@ class StepCompiler(ActCompiler):
                     if isinstance(part, m.Event) and item in dict(part.roles).values()
                 ]
                 if len(doer) != 1:
-                    raise Unplayable(step, "say it about one of them, then about the other")
+                    raise Unplayable(step, "make two sentences: say it about the one, then about the other")
                 self.may(m.May(doer[0], part))
             return
         label = -len(self.code) - 100
@@ -151,7 +166,7 @@ class StepCompiler(ActCompiler):
             return one if node == both else m.rebuilt(node, said)
 
         if said(step.step) == step.step:
-            raise Unplayable(step, "say it about one of them, then about the other")
+            raise Unplayable(step, "make two sentences: say it about the one, then about the other")
         self.each_or_one(both.but(label=label), "who may", lambda _who: self.may(m.May(one, said(step.step))))
 
     def able(self, step: Any) -> tuple[p.Filter, ...]:
@@ -382,7 +397,10 @@ class StepCompiler(ActCompiler):
         if time.which == "its" and time.unit == "turn" and self.is_own_turn(whose):
             return p.PER_TURN, None
         if time.which not in ("this", "each"):
-            raise Unplayable(until, "say 'until the end of the turn', 'until the end of the round'")
+            raise Unplayable(
+                until,
+                "say when this ends: 'until the end of the turn' or 'of that rival's next turn'",
+            )
         return UNTIL[until.edge, time.unit], None
 
     def until_any(self, events: list[Any]) -> p.Condition:
@@ -464,7 +482,10 @@ class StepCompiler(ActCompiler):
             return [p.Is(self.name, p.PASSABLE, self.known_ones(passed))]
         if isinstance(rule, m.Permit):
             return [*self.permit(rule, guard)]
-        raise Unplayable(rule, "this cannot last for a while")
+        raise Unplayable(
+            rule,
+            "this cannot last for a while: leave out how long, and write it on what it is about",
+        )
 
     def whose_value(self, rule: m.Change) -> m.Change:
         """`basic moves are 1 square`, `+1 range`: adds the owner, who is the card's own character, its holder, or
@@ -474,22 +495,28 @@ class StepCompiler(ActCompiler):
             whose = [each.owner for each in of.filters if isinstance(each, m.Of)]
             kind = tuple(each for each in of.filters if not isinstance(each, m.Of))
             if len(whose) > 1 or event is not None or of.count.kind not in ("each", "exactly"):
-                raise Unplayable(rule, "say whose value it is")
+                raise Unplayable(rule, "say whose value it is: 'her defense', 'that rival's defense'")
             event = m.event(of.sort, kind=kind or None)
             of = whose[0] if whose else None
         if of is None and (rule.value != "range" or rule.how in ("add", "subtract") or event is not None):
             if self.code or self.waits_for:
-                raise Unplayable(rule, "say whose value it is")
+                raise Unplayable(rule, "say whose value it is: 'her defense', 'that rival's defense'")
             everybody = self.card.names.kind == "scenario"
             of = m.Set("piece", m.EACH) if everybody else m.HOLDER if self.card.held else m.OWN
         return rule.but(of=of, pattern=event)
+
+    def why_seen(self, who: Any) -> str:
+        """Why a rule about sight cannot be played."""
+        if getattr(who, "sort", "") == "square" or self.card.kind_of(getattr(who, "name", "")) == "token":
+            return "only a token makes its square obscured terrain: write it on the token, 'this token's square is ...'"
+        return "a figure can only be concealed from all rivals: 'rivals cannot see her'"
 
     def concealed(self, seeing: m.Event, guard: Any) -> p.Is:
         """`nobody can see her`: she is concealed (SEE-7)."""
         rivals = (None, m.Set("rival"), m.Set("rival", m.EACH))
         who = seeing.get("what")
         if {role for role, _ in seeing.roles} - {"what", "who"} or seeing.get("who") not in rivals or guard:
-            raise Unplayable(seeing, "a figure can only be concealed from all rivals: 'cannot be seen'")
+            raise Unplayable(seeing, self.why_seen(who))
         if not isinstance(who, m.Ref):
             raise Unplayable(seeing, "say who cannot be seen: somebody named before")
         return p.Is(self.name, p.CONCEALED, self.phrase(who))
@@ -504,7 +531,10 @@ class StepCompiler(ActCompiler):
             flags, condition = p.PER_GAME, p.Condition(p.UNTIL, pattern=gone)
         replaces = step.pattern if step.instead and isinstance(step.pattern, m.Event) else None
         if isinstance(step.pattern, m.AnyEvent) or (replaces and replaces.kind not in REPLACED):
-            raise Unplayable(step, "the game cannot wait for this")
+            raise Unplayable(
+                step,
+                "a text waits for something that happens: 'when that rival moves'",
+            )
         if (
             isinstance(step.step, m.Until)
             and isinstance(step.step.until, m.Event)
@@ -547,7 +577,7 @@ class StepCompiler(ActCompiler):
                 step, "this needs something that would happen: 'when Jon would be knocked down, ...'"
             )
         if step.what not in ("", self.replaces.kind):
-            raise Unplayable(step, "say that it does not happen")
+            raise Unplayable(step, "say that it does not happen: 'she is not knocked down'")
         if step.who is not None and step.who != fallen and self.phrase(step.who) != in_slot(SUBJECT):
             raise Unplayable(step, "only the one that would be knocked down can stay standing: 'it'")
         self.emit(p.Op(p.DO_INSTEAD))

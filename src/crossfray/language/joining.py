@@ -32,6 +32,13 @@ RULES: Final = (
 _ALLOWED: Final = ("action", "ability", "use", "interact", "assist", "challenge", "move", "more actions")
 NOT_MENTIONED: Final = "this is about somebody who was not mentioned before"
 NOTHING: Final = "say when the rest happens: 'Only if ...', or 'If ..., do this. Otherwise, do that.'"
+AFTERWARDS: Final = (
+    "this is only known once it has happened: say 'when' or 'after', and leave out 'first' or 'before'"
+)
+INSTEAD_OF_WHAT: Final = (
+    "'instead' needs something that would happen: 'when ... would be knocked down, ... instead'; if nothing else would "
+    "happen, leave it out"
+)
 NO_DICE: Final = "say with how many dice, or that it is a basic challenge"
 _NEEDS: Final = {
     "place": (("where", "slot", "map"), "say where"), "give": (("to",), "say to whom"),
@@ -915,7 +922,7 @@ def _one_event(items: tuple[Any, ...]) -> Any:
         if target is not None and two.get("who") in (target, pointed(target)):
             who = {"who": target, "to": doer, "as": "target"}
             return two.put(**{**dict(one.put(by=None, to=None).roles), **who})
-    raise Senseless("these are two events: say 'or', or make two sentences")
+    raise Senseless("these are several events: make a sentence of each, or say 'or' between two")
 
 
 # ---------------------------------------------------------------------- adverbials
@@ -1153,13 +1160,13 @@ def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
     inner = _more_in_it(pattern, inner)
     if any(isinstance(each, Replacing) for each in inside(inner)):
         if not any(isinstance(each, m.Event) and each.kind == "retarget" for each in inside(inner)):
-            raise Senseless("'instead' needs something that would happen")
+            raise Senseless(INSTEAD_OF_WHAT)
         inner = _plain(inner)
     if isinstance(inner, m.Change | m.Permit | m.Forbid) or (
         isinstance(inner, m.Seq) and all(isinstance(s, RULES) for s in inner.steps)
     ):
         if word == "before" and getattr(pattern, "kind", "") not in ("challenge", "ability", "roll"):
-            raise Senseless("this is only known afterwards: say 'when' or 'after'")
+            raise Senseless(AFTERWARDS)
         return _ruled(pattern, inner)
     if kind not in ACTIONS and (number := _how_much_it_does(pattern, inner)) is not None:
         return number
@@ -2364,7 +2371,7 @@ def _replaced(last: Any, step: Any) -> Any:
             step = _so_by_now(step)  # neither is done yet
             chosen, usual = _chosen_first(usual, step)
             return _all([*before, *chosen, step.but(step=_as_before(usual, step.step), otherwise=usual)])
-    raise Senseless("'instead' needs something that would happen")
+    raise Senseless(INSTEAD_OF_WHAT)
 
 
 def _as_before(usual: Any, step: Any) -> Any:

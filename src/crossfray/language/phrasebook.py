@@ -17,7 +17,7 @@ from crossfray.language.names import Names, TextKind, Thing
 from crossfray.language.words import Noun, Sentence, edges, sentences
 
 MOST_TRIED: Final = 8
-LEAST_ALIKE: Final = 0.35
+LEAST_ALIKE: Final = 0.45
 PLACE: Final = re.compile(r"\{(\w+)\}")
 _NUMBER: Final = re.compile(r"\b\d+\b")
 _EMPTY: Final = ("a", "an", "the", "of", "to", "and", "or", ",", "in", "on", "is", "be", "it", "its")
@@ -115,6 +115,8 @@ def _filled(text: str, names: Names, said: str = "") -> str:
         if thing is None:
             return ""
         taken[kind] = names.spoken(thing) if kind == "own" else thing.name
+    for kind, name in taken.items():
+        text = re.sub(rf"\b([Aa])n? \{{{kind}\}}", rf"\1{'n' if name[0] in 'AEIOU' else ''} {{{kind}}}", text)
     found = PLACE.sub(lambda place: taken[place[1]], text)
     return found[:1].upper() + found[1:]
 
@@ -136,7 +138,10 @@ def _with_numbers(text: str, said: str) -> str:
         before = _word_before(text, match.start())
         return own.get(before, match[0])
 
-    return _NUMBER.sub(put, text)
+    return re.sub(r"\b(?<!\+)1 (squares|dice)\b", lambda one: _ONE[one[1]], _NUMBER.sub(put, text))
+
+
+_ONE: Final = {"squares": "1 square", "dice": "1 die"}
 
 
 def _numbers(said: str) -> Iterator[tuple[str, str]]:

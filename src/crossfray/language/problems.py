@@ -3,7 +3,7 @@ understood, and the cheapest edits that make it complete."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from typing import Any, Final
 
 from crossfray.language.chart import Chart
@@ -77,13 +77,28 @@ _FILLERS: Final = (
     "on", "for", "as", "so", "that", "up", "out",
 )  # fmt: skip
 """words that can be left out without changing the meaning"""
+_ARTICLES: Final = ("a", "an", "the", "each", "every", "all")
+_LEADING: Final = ("of", "to", "with", "by", "in", "on", "for", "as", "that", "up", "out")
+"""words that lead something else: without them, it would stand there alone"""
 _PIECES: Final = ("Top", "S", "Adv", "Step", "Clause", "Vb", "Vf", "Vp", "NP", "PP", "Near", "Nbar", "Dist")
 
 
 def near_words(word: str, names: Names) -> list[str]:
     """Words with similar spelling, names first."""
     spelled = get_close_matches(word, list(names.spellings), 2, 0.75)
-    return [*map(_with_capitals, spelled), *get_close_matches(word, sorted(lexicon().words), 3, 0.75)]
+    alike = get_close_matches(word, sorted(lexicon().words), 3, 0.75)
+    return [
+        *map(_with_capitals, spelled),
+        *(each for each in alike if each[0] == word[0] or _is_close(each, word)),
+    ]
+
+
+def _is_close(one: str, other: str) -> bool:
+    """Whether two words that begin differently are still the same, misspelled: `took` is none for `look`."""
+    return len(one) > LONG and SequenceMatcher(None, one, other).ratio() >= 0.8
+
+
+LONG: Final = 5
 
 
 def unknown_word(sentence: Sentence, at: int, names: Names) -> Problem:
@@ -147,7 +162,10 @@ def not_understood(
     if instead:
         return Problem(span, "not understood", f"this is not understood: {shown}", instead, whole)
     what = "these parts are understood, but not together" if len(parts) > 1 else "this is not understood"
-    return Problem(span, "not understood", f"{what}: {shown}. Say it in shorter sentences, one thing each")
+    return Problem(span, "not understood", f"{what}: {shown}{SHORTER}")
+
+
+SHORTER: Final = ". Say it in shorter sentences, one thing each"
 
 
 def _nearest(
@@ -184,18 +202,38 @@ def _edits(
             yield [*texts[: max(0, at - 1)], name, *texts[at + 1 :]]
     for at in strange or near:
         for word in near_words(texts[at], names):
-            if word != texts[at]:
+            if at in strange or word.rstrip("s") != texts[at].rstrip("s"):
                 yield [*texts[:at], word, *texts[at + 1 :]]
     for at in strange or near:
-        if at in strange or texts[at] in _FILLERS:
+        if (
+            at in strange
+            or (texts[at] in _FILLERS and not _leads(texts, at))
+            or _is_before_the_own_name(sentence, at)
+        ):
             yield [*texts[:at], *texts[at + 1 :]]
     if len(strange) > 1:
         return
     for at in seams:
-        yield [*texts[: at - 1], texts[at], texts[at - 1], *texts[at + 1 :]]
+        if not {texts[at - 1], texts[at]} & {*_ARTICLES, *_LEADING, ","}:
+            yield [*texts[: at - 1], texts[at], texts[at - 1], *texts[at + 1 :]]
     for at in seams:
         for word in _SMALL_WORDS:
             yield [*texts[:at], word, *texts[at:]]
+
+
+def _leads(texts: list[str], at: int) -> bool:
+    """Whether this word leads something: a preposition, unless another follows it or stands before it."""
+    around = (texts[at - 1 : at] if texts[at - 1 : at] not in (["up"], ["out"]) else []) + texts[
+        at + 1 : at + 2
+    ]
+    doubled = any(each in _LEADING or each in ("within", "adjacent", "near") for each in around)
+    return texts[at] in _LEADING and at + 1 < len(texts) and not doubled
+
+
+def _is_before_the_own_name(sentence: Sentence, at: int) -> bool:
+    """`Each Paper Bird may ...` on the Paper Bird itself: its text is about each of them anyway."""
+    after = sentence.tokens[at + 1].name if at + 1 < len(sentence.tokens) else None
+    return sentence.tokens[at].text in _ARTICLES and after is not None
 
 
 def _shown(token: Token) -> str:
@@ -204,7 +242,11 @@ def _shown(token: Token) -> str:
 
 
 def _with_capitals(name: str) -> str:
-    return name.title().replace("'S", "'s")
+    words = name.title().replace("'S", "'s").split(" ")
+    return " ".join(word.lower() if at and word in _SMALL_IN_NAMES else word for at, word in enumerate(words))
+
+
+_SMALL_IN_NAMES: Final = ("And", "Of", "The", "In", "On", "To")
 
 
 def _spelled(words: list[str]) -> str:

@@ -1,0 +1,273 @@
+"""What the author of a refused text is told: what is wrong, and sentences that work."""
+
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, Final
+
+from crossfray.language import meaning as m
+from crossfray.language.compile import CardText, Unplayable, compile_text
+from crossfray.language.names import Names
+from crossfray.language.phrasebook import like
+from crossfray.language.printer import Printer, Unsayable
+from crossfray.language.problems import SHORTER, Problem
+from crossfray.language.reader import Problems, Reading, read
+from crossfray.language.rewordings import advice, reworded
+from crossfray.language.words import Sentence, sentences
+
+CANNOT = "understood, but the game cannot do this yet"
+LEAVE_OUT = "this part has no place here: leave it out, or make it a sentence of its own"
+OTHER_WORDS = "say it in other words, one thing in each sentence"
+WITHOUT_IT = "the rest of the text works without this sentence"
+MOST_ALIKE: Final = 2
+"""how many sentences of the phrasebook an author sees"""
+
+
+def with_help(text: str, problems: tuple[Problem, ...], card: CardText) -> tuple[Problem, ...]:
+    """The problems of a text with all the help there is, and those that come up once these are mended."""
+    known = tuple(helped(text, each, card) for each in problems)
+    found = sorted((*known, *others(text, known, card)), key=lambda each: each.sentence)
+    for at, each in enumerate(found):
+        if each.instead or not any(other.instead for other in found[:at]):
+            continue
+        start, end = each.sentence  # a sentence may only work after a better one
+        before, _ = without(tuple(other for other in found[:at] if other.sentence[1] <= start), text[:start])
+        better = reworded(before, text[start:end], lambda said: is_accepted(said, card))
+        if better is not None and better.start >= len(before):
+            found[at] = replace(
+                each, message=in_other_words(each.message, better.why), instead=(better.text,), alike=()
+            )
+    return tuple(found)
+
+
+def in_other_words(message: str, why: str) -> str:
+    """A message with the reason of a rewording, which is better than its own."""
+    plain = message.replace(SHORTER, "")
+    if not why:
+        return plain
+    words, ends, _ = plain.rpartition("*")  # what comes after the words at fault is its own reason
+    return f"{words}{ends}; {why}" if ends else f"{plain}; {why}"
+
+
+MOST_OTHERS: Final = 3
+"""how many problems are told besides those that were met first"""
+LEANING: Final = (
+    "the game does not remember", "say what is done with the square", "say when: 'this turn'", "first ", "nobody was",
+    "nothing was rolled", "'if you do' must follow", "this does not fit here", "there are several", "say who did it",
+)  # fmt: skip
+"""how reasons begin that may only be there because another sentence is missing"""
+
+
+_GOES_ON: Final = re.compile(
+    r"(if (you|it|he|she|they) (do|does|did)|then|otherwise|after that|in that case)\\b", re.I
+)
+"""how sentences begin that go on from the one before"""
+
+
+def others(text: str, known: tuple[Problem, ...], card: CardText) -> list[Problem]:
+    """What else cannot be played in the text, once the sentences that are known to be wrong are mended or left out:
+    so an author need not mend one to be told of the next."""
+    found: list[Problem] = []
+    while len(found) < MOST_OTHERS:
+        rest, back = without((*known, *found), text)
+        left = read(rest, card.names.kind, card.names, suggest=False) if rest.strip() else None
+        if left is None or isinstance(left, Problems):
+            break
+        why = refusal(left, card)
+        if why is None:
+            break
+        problem = helped(rest, not_playable(rest, why, card, left.meaning), card)
+        start, end = (back(place) for place in problem.sentence)
+        leans = why.why.startswith(LEANING) or _GOES_ON.match(rest[problem.sentence[0] :]) is not None
+        leans = leans and not problem.instead
+        if leans or any(start < each.sentence[1] and each.sentence[0] < end for each in (*known, *found)):
+            break
+        found.append(replace(problem, span=(start, end), sentence=(start, end)))
+    return found
+
+
+def refusal(found: Reading, card: CardText) -> Unplayable | None:
+    """Why something that was read cannot be played; None if it can."""
+    try:
+        compile_text(found.meaning, card, "")
+    except Unplayable as unplayable:
+        return unplayable
+    return None
+
+
+def without(wrong: tuple[Problem, ...], text: str) -> tuple[str, Callable[[int], int]]:
+    """A text with corrections instead of what is wrong, or with nothing there; and how a place in it is found in the
+    text of the author."""
+    rest, moved, done = "", [(0, 0)], 0
+    for each in sorted(wrong, key=lambda each: each.sentence):
+        start, end = each.sentence
+        if start < done:
+            continue
+        end += len(text[end:]) - len(text[end:].lstrip(".!;"))
+        said = each.instead[0] if each.instead else " " * (end - start)
+        rest += f"{text[done:start]}{said}"
+        moved.append((len(rest), end - len(rest)))
+        done = end
+    rest += text[done:]
+
+    def back(place: int) -> int:
+        return place + next(by for at, by in reversed(moved) if at <= place)
+
+    return rest, back
+
+
+def not_playable(text: str, unplayable: Unplayable, card: CardText, meaning: m.Text | None = None) -> Problem:
+    words = said(unplayable.node, card.names, meaning)
+    message = f"{CANNOT}: *{words}*" if words else CANNOT
+    reason = LEAVE_OUT if words and isinstance(unplayable.node, tuple) else OTHER_WORDS
+    message += f"; {unplayable.why or reason}"
+    return Problem((0, len(text)), "cannot be played", message)
+
+
+def helped(text: str, problem: Problem, card: CardText) -> Problem:
+    """A problem with its sentence and sentences that would be accepted there: corrections with similar words, and
+    sentences of the phrasebook about the same things."""
+    listed = sentences(text, card.names)
+    if problem.kind == "cannot be played" or (
+        problem.kind == "makes no sense" and problem.span == (0, len(text))
+    ):
+        good = is_accepted if problem.kind == "cannot be played" else is_read
+        listed = listed[: 1 + first_refused(text, listed, lambda said: good(said, card))]
+        if not listed:
+            return problem
+        problem = replace(problem, span=(listed[-1].start, listed[-1].end))
+    at = next((n for n, each in enumerate(listed) if each.end > problem.span[0]), -1)
+    if at < 0:
+        return problem
+    sentence = listed[at]
+    before = text[: sentence.start]
+    before = before if not before.strip() or is_accepted(before, card) else ""
+    wrong = text[sentence.start : sentence.end]
+    instead = tuple(each for each in problem.instead if is_accepted(before + each, card))
+    alike: list[str] = []
+    silent = instead or problem.kind in ("empty", "too long")
+    where = (sentence.start, sentence.end)
+    message = problem.message
+    if (
+        problem.kind in ("makes no sense", "who is meant", "two meanings")
+        and len(sentences(text, card.names)) > 1
+    ):
+        message = f"in '{shortened(wrong)}': {message}"
+    if (
+        CANNOT in message and f"{CANNOT}: *" not in message
+    ):  # there are no other words for it than the author's
+        message = message.replace(CANNOT, f"{CANNOT}: *{wrong}*", 1)
+    if better := reworded(before, wrong, lambda each: is_accepted(each, card)):
+        begin = sentence.start - len(before) + better.start
+        instead, where, silent = (better.text,), (begin, sentence.end), True
+        message = in_other_words(message, better.why)
+    told = advice(wrong) if not instead and problem.kind != "who is meant" else None
+    if told is not None:
+        message = in_other_words(message, told.why)
+    works = [told.works] if told is not None and told.works else []
+    for each in () if silent else (*works, *like(wrong, card.names)):
+        typed = _letters(each) in _letters(text) or any(_letters(each) == _letters(other) for other in alike)
+        if len(alike) < MOST_ALIKE and not typed and is_accepted(before + each, card):
+            alike.append(each)
+    rest = f"{text[: sentence.start]} {text[sentence.end :].lstrip('.!?')}"
+    if not silent and (shorter := without_a_part(sentence, wrong, before, card)) is not None:
+        message += f"; it works without '{shorter}'"
+    if len(listed) > 1 and rest.strip() and is_accepted(rest, card):
+        message += f"; {WITHOUT_IT}"
+    return replace(problem, message=message, instead=instead, alike=tuple(alike), sentence=where)
+
+
+def shortened(said: str) -> str:
+    """The beginning of a sentence, enough to find it."""
+    words = said.split()
+    return said if len(words) <= ENOUGH + 2 else f"{' '.join(words[:ENOUGH])} ..."
+
+
+ENOUGH: Final = 6
+
+
+def _letters(said: str) -> str:
+    """A sentence without the signs and small words that make no difference."""
+    words = re.findall(r"[a-z0-9']+", said.lower())
+    return " ".join(word for word in words if word not in ("a", "an", "the", "do", "squares", "square"))
+
+
+MOST_CUT: Final = 20
+"""how many parts of a sentence are left out in turn to find the one that is not accepted"""
+SEAMS: Final = (
+    ",", ";", "and", "or", "but", "that", "who", "which", "if", "unless", "when", "while", "until", "with", "without",
+    "to", "in", "on", "of", "from", "for", "by", "during", "before", "after", "instead", "other", "except", "then",
+    "as", "within", "up", "each", "also", "at", "than", "this",
+)  # fmt: skip
+"""words that can begin a part of a sentence"""
+
+
+def without_a_part(sentence: Sentence, said: str, before: str, card: CardText) -> str | None:
+    """The shortest part without which a sentence is accepted: two words or more, up to a comma, `and` or the end.
+    None if there is none."""
+    starts = [token.start - sentence.start for token in sentence.tokens]
+    seams = [at for at, token in enumerate(sentence.tokens) if at and token.text in SEAMS]
+    ends = [*(at for at in seams if sentence.tokens[at].text in (",", ";", "and", "or", "then")), len(starts)]
+    cuts = sorted(
+        (end - at, -at, end) for at in seams for end in ends if 1 < end - at <= len(starts) * 2 // 3
+    )
+    for _, at, end in cuts[:MOST_CUT]:
+        start, stop = starts[-at], [*starts, len(said)][end]
+        part = said[start:stop].strip(" ,;")
+        rest = f"{said[:start].rstrip(' ,;')} {said[stop:].lstrip(' ,;')}".strip(" ,;")
+        if (
+            len(part.split()) > 1
+            and part.count("(") == part.count(")")
+            and is_accepted(f"{before}{rest}.", card)
+        ):
+            return part
+    return None
+
+
+def first_refused(text: str, listed: list[Sentence], good: Callable[[str], bool]) -> int:
+    """The number of the first sentence with which the text is no longer good."""
+    for n, sentence in enumerate(listed):
+        if not good(text[: sentence.end] + "."):
+            return n
+    return len(listed) - 1
+
+
+def is_read(text: str, card: CardText) -> bool:
+    """Whether a text is understood, even if it cannot be played."""
+    return not isinstance(read(text, card.names.kind, card.names, suggest=False), Problems)
+
+
+def is_accepted(text: str, card: CardText) -> bool:
+    """Whether a text can be read and played."""
+    found = read(text, card.names.kind, card.names, suggest=False)
+    return not isinstance(found, Problems) and refusal(found, card) is None
+
+
+def said(node: Any, names: Names, meaning: m.Text | None = None) -> str:
+    """A part of a meaning in English; empty if it cannot be printed. With the whole meaning, who is mentioned in it
+    can be referred to."""
+    printer = Printer(names, names.kind)
+    for part in meaning.parts if meaning is not None else ():
+        with suppress(Unsayable, AttributeError, TypeError, KeyError):
+            printer.sentence(part)
+    try:
+        if isinstance(node, tuple) and len(node) == 2 and isinstance(node[0], m.Event):
+            return printer.role(node[0].kind, node[1], node[0].get(node[1])) or printer.step(node[0])
+        if isinstance(node, m.Set | m.Ref | m.Join | m.Part):
+            return printer.noun(node)
+        if isinstance(
+            node, m.Is | m.Near | m.On | m.Of | m.Seen | m.Has | m.Value | m.Other | m.Except | m.Nearest
+        ):
+            return printer.adjective(node) or printer.filter(node)
+        if isinstance(node, m.IsSo | m.Exists | m.Compare | m.Happened | m.Outcome | m.Rolled | m.During):
+            return printer.cond(node)
+        if isinstance(node, m.When | m.Instead | m.Change | m.Forbid | m.Permit | m.Limit | m.While):
+            return printer.part(node)
+        if isinstance(node, m.Event) and node.kind in ("win", "lose", "knock down", "knock out"):
+            return printer.happened(node, None, False)
+        if isinstance(node, m.Event | m.Seq | m.May | m.Either | m.Each | m.If | m.Pay | m.Until | m.Later):
+            return printer.step(node)
+    except (Unsayable, AttributeError, TypeError, KeyError):
+        return ""
+    return ""
