@@ -160,6 +160,7 @@ def test_what_goes_on_from_a_wrong_sentence_is_not_reported() -> None:
         ("Otherwise, move 1.", "ability", "need something before them"),
         ("Choose it.", "ability", "it is not clear who or what 'it' is"),
         ("Discard this card.", "ability", "only status cards are discarded"),
+        ("Discard Drogon.", "ability", "a token is removed: 'remove Drogon from the map'"),
         ("Do a challenge to a rival.", "ability", "say with how many dice"),
         ("Jon has 1 more defense.", "ability", "say how long this holds"),
         ("Jon cannot be pushed.", "ability", "what holds all the time belongs on a trait"),

@@ -696,11 +696,17 @@ class ActCompiler(ThingCompiler):
         return cards
 
     def instead_of_discarding(self, what: Any) -> str:
+        """What is done with things that are not discarded: items go to a track, tokens are removed."""
         name = getattr(what, "name", "")
         said = self.card.names.all[name].name if name in self.card.names.all else "it"
-        item = not name or self.card.kind_of(name) == "item"
-        other = f"put {said} on the 3 of a track" if item else f"remove {said} from the map"
-        return f"only status cards are discarded: say '{other}'"
+        sort = (
+            self.card.kind_of(name) or self.sorts.get(getattr(what, "label", 0)) or getattr(what, "sort", "")
+        )
+        if sort in ("token", "marker", "minion"):
+            return f"only status cards are discarded; a {sort} is removed: 'remove {said} from the map'"
+        return (
+            f"only status cards are discarded; an item goes to a track: 'put {said} on the 3 of your track'"
+        )
 
     def retarget(self, event: m.Event, r: Roles) -> None:
         """The current challenge gets another target (CHAL-13)."""
