@@ -60,6 +60,18 @@ def test_a_refused_sentence_is_said_in_the_authors_words(text: dict[str, str]) -
     assert rules_of(f"{said[:start]}{text['offered']}{said[end:].lstrip('.')}", card, "Test")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "An ally that Jon can see may do a challenge 2. If that ally loses the challenge, it may move 2.",
+        "Choose an ally. That ally does a basic challenge. If they win, it may move 2. If they lose, Jon may move.",
+    ],
+)
+def test_no_word_that_points_to_another_one_then_is_kept(text: str) -> None:
+    """`If that rival wins, it may move`: the rival, and the author meant the ally."""
+    assert not any(" it " in said or "they" in said for each in refused(text).found for said in each.instead)
+
+
 def test_every_rewording_is_tried() -> None:
     said = [each for text in REWORDED for each in text["text"].rstrip(".").split(". ")]
     used = {each.of for each in rewordings() if any(re.search(each.of, sentence, re.I) for sentence in said)}

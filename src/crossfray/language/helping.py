@@ -158,9 +158,13 @@ def helped(text: str, problem: Problem, card: CardText) -> Problem:
         CANNOT in message and f"{CANNOT}: *" not in message
     ):  # there are no other words for it than the author's
         message = message.replace(CANNOT, f"{CANNOT}: *{wrong}*", 1)
-    if better := reworded(before, wrong, lambda each: is_accepted(each, card)):
-        begin = sentence.start - len(before) + better.start
-        instead, where, silent = (better.text,), (begin, sentence.end), True
+    whole = text[: sentence.start]
+    better = reworded(whole, wrong, lambda each: is_accepted(each, card))
+    if better is None and before != whole:
+        better = reworded("", wrong, lambda each: is_accepted(each, card))
+        better = better and better._replace(start=sentence.start)
+    if better is not None:
+        instead, where, silent = (better.text,), (better.start, sentence.end), True
         message = in_other_words(message, better.why)
     told = advice(wrong) if not instead and problem.kind != "who is meant" else None
     if told is not None:

@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
-from itertools import combinations
+from itertools import permutations
 from typing import NamedTuple
 
 
@@ -63,7 +63,7 @@ def advice(sentence: str) -> Advice | None:
 def reworded(before: str, sentence: str, accepted: Callable[[str], bool]) -> Reworded | None:
     """The sentence in words that are accepted after the text before it; None if the list has none."""
     found = [each for each in rewordings() if re.search(each.of, sentence, re.IGNORECASE)]
-    for tried in (*((each,) for each in found), *combinations(found, 2)):
+    for tried in (*((each,) for each in found), *permutations(found, 2)):
         first, said = before, sentence
         for each in tried:
             said = re.sub(each.of, each.to, said, flags=re.IGNORECASE)
