@@ -1003,7 +1003,7 @@ class Frame:
         if role == "state":
             return m.Event(_BECOMES[value]) if value in _BECOMES else None
         if role == "passive":
-            return value if isinstance(value, Do) else None
+            return value if isinstance(value, Do | Group) else None
         if role == "num":
             return event.put(dist=number(value))
         if role in ("dist", "dice", "dir") and not types:
@@ -1066,7 +1066,7 @@ def frame_rules(at: int, frame: Frame) -> None:
 
     def active(_: Any, *values: Any) -> Any:
         found = frame.event(objects, values)
-        if isinstance(found, Do):  # `gets challenged`
+        if isinstance(found, Do | Group):  # `gets challenged`
             return found
         if frame.means == "do" and found is not None:
             return light(found)

@@ -622,7 +622,7 @@ def begins_late(adv: Adv, step: Any) -> bool:
     """Whether a step begins with a word that belongs to the adverbial before it: `when it moves next, ...`, `...
     this round, ...`."""
     inner = step.adv.kind if isinstance(step, Wrap) and step.front else ""
-    if inner == "then" and step.adv.x is not None:
+    if inner == "then" and (step.adv.x is not None or adv.kind == "if"):
         return False  # `at the end of that move` begins a step
     return inner in ("then", "during") and adv.kind in ("when", "if", "while", "first", "next", "only if")
 

@@ -162,6 +162,7 @@ from crossfray.language.phrases import (
     DOER,
     HERE,
     ITS_TRACK,
+    OF_CHOICE,
     SAME,
     Adv,
     Alike,
@@ -329,6 +330,8 @@ R("NP1 -> MINE", lambda p: p)
 R("Nbar -> Nbar of your own | Nbar of yours", lambda bar, *_: modified(bar, Arg("of", m.YOU)))
 R("Nbar -> Nbar held-by NP", lambda bar, _, x: nearest(bar, modified(bar, Arg("held-by", x))))
 R("Nbar -> Nbar with NP | Nbar without NP", lambda bar, prep, x: nearest(bar, modified(bar, Arg(prep, x))))
+R("Nbar -> Nbar That have NP in PRON | Nbar That have NP on PRON",
+  lambda bar, _t, _h, x, *_: modified(bar, Arg("with", x)) if bar.set.sort == "square" else None)
 R("Nbar -> Nbar where NP There",
   lambda bar, _w, x, _t: modified(bar, Arg("of", x)) if bar.set.sort == "square" else None)
 R("Nbar -> Nbar That? NP left-from", lambda bar, _t, x, _l: left_square(bar, x))
@@ -353,7 +356,7 @@ R("Nbar -> Nbar , Adj or Adj ,", lambda bar, _c, a, _o, b, _k: bar
 R("NP1 -> NP1 , Near ,", lambda x, _c, near, _k: set_apart(x, near), "near")
 R("NP1 -> NP1 , Near and Rel ,",
   lambda x, _c, near, _a, rel, _k: set_apart(x, near, rel.filter) if fits(x, rel.types) else None, "near")
-R("Nbar -> Nbar you-choose", lambda bar, _: bar)
+R("Nbar -> Nbar you-choose", lambda bar, _: with_filter(bar, OF_CHOICE) if types_of(bar.set) == "P" else bar)
 R("Nbar -> Nbar anywhere | Nbar from anywhere", lambda bar, *_: bar if "P" in types_of(bar.set) else None)
 R("Nbar -> Nbar left",
   lambda bar, _: left_over(bar))
@@ -507,7 +510,7 @@ R("PP -> by Amt | by Amt success | by Amt successes",
 R("PP -> with Num successes | with Num success", lambda _, n, _s: Arg("by", n), "plain")
 R("Arg -> PP", lambda x: x)
 R("Arg -> Near", lambda x: Arg("near", x))
-R("Arg -> straight-line", constant(Arg("line", True)), "plain")
+R("Arg -> straight-line | , straight-line", constant(Arg("line", True)), "plain")
 R("Arg -> this-way", constant(Arg("this-way", True)), "plain")
 R("Arg -> , one each | one each | one each ,", constant(Arg("one each", True)))
 R("Arg -> as the target | as the-target-of NP", constant(Arg("as", "target")))
@@ -624,7 +627,7 @@ R("Rel -> That? NP cannot Gap",
 R("Rel -> to which NP has line-of-sight | to whom NP has line-of-sight | to which NP have line-of-sight "
   "| to which NP has a line-of-sight", lambda *x: Relative(m.Seen(next(y for y in x if not isinstance(y, str))), "PTS"))
 R("Arg -> , lest only PP | lest only PP | , only PP | only PP",
-  lambda *x: x[-1] if x[-1].prep in ("to", "into", "onto", "in", "on", "toward") else None, "plain")
+  lambda *x: x[-1] if x[-1].prep in ("to", "against", "into", "onto", "in", "on", "toward") else None, "plain")
 R("Arg -> , against NP", lambda _c, prep, x: Arg(prep, x))
 R("Arg -> , rolling ValD | rolling ValD | , with ValD | , and rolling ValD",
   lambda *x: Arg("more", x[-1].get("amount")) if x[-1].kind == "raise" and x[-1].get("value") == "dice" else None)
@@ -728,6 +731,9 @@ for _at, _verb in enumerate(lexicon().verbs):
             R(f"Vf1 -> may {_form}.{_at} only Num squares? | may {_form}.{_at} at-most NUM squares?",
               lambda _m, _v, _o, n, _s: Modal("only", Do("who", "PE", m.event("move", dist=number(n))))
               ) if _form == "b" else None
+        if _verb.means == "move" and _form == "e":
+            R(f"Clause -> NP may be e.{_at} through",
+              lambda x, *_: m.May(m.ACTOR, m.event("move", who=m.ACTOR, through=x)) if fits(x, "PTS") else None)
         if _verb.means == "become":
             R(f"V{_form}0 -> {_form}.{_at} the-target-of NP", lambda _b, _t, x: targeted(x))
             R(f"V{_form}0 -> {_form}.{_at} NP",
@@ -1133,8 +1139,8 @@ R("Step -> to the NUM | NP to the NUM | this card to the NUM",
 R("Step -> UseSubject Is NP",
   lambda _s, _i, x: Wrap(Adv("it is"), noun_step(x)) if getattr(x, "sort", "") == "challenge" else None)
 R("Step -> Step , That then-so Vf", lambda a, _c, _w, _t, v: who_then(a, v))
-R("Step -> Step , which may Vb", lambda a, _c, _w, _m, v: group("and", a, fill(Modal("may", v), m.ACTOR))
-  if isinstance(v, Do) and v.event.kind == "move" and v.event.get("through") is not None else None)
+R("Step -> Step , which may Vb | Step , may Vb", lambda a, *x: group("and", a, fill(Modal("may", x[-1]), m.ACTOR))
+  if isinstance(v := x[-1], Do) and v.event.kind == "move" and v.event.get("through") is not None else None)
 R("S -> Adj N", lambda a, n: noun_step(m.Set("challenge", m.ONE, (m.Is(a),)))
   if n.sort == "challenge" and a in ("basic", "ranged") else None)
 R("Step -> either Step or Step | either Step , or Step", lambda _e, a, *x: group("or", a, x[-1]))
@@ -1232,7 +1238,8 @@ R("Top -> you cannot choose NP | NP cannot be chosen | you cannot challenge NP t
   lambda *x: excluded(x[2] if x[0] == "you" else x[0]))
 R("Top -> UseSubject do-not include NP | UseSubject excludes NP", lambda *x: Wrap(Adv("excluding", x[-1]), None))
 R("S -> S , Remark", lambda s, _, r: s if r == "remark" else None)
-R("Nbar -> Nbar , you-choose | Nbar , you-choose ,", lambda bar, *_: bar)
+R("Nbar -> Nbar , you-choose | Nbar , you-choose ,",
+  lambda bar, *_: with_filter(bar, OF_CHOICE) if types_of(bar.set) == "P" else bar)
 R("Top -> Top ; S | Top ; and S", lambda a, *x: group("and", a, x[-1]), "list")
 R("Top -> Top ; or S", lambda a, *x: group("or", a, x[-1]), "list", "list")
 R("Top -> S colon S", lambda a, _, b: priced(a, b), "list")

@@ -6,6 +6,7 @@ from crossfray.language import meaning as m
 from crossfray.language.clauses import edge_event, target_of, when
 from crossfray.language.meaning import inside
 from crossfray.language.phrases import (
+    OF_CHOICE,
     SAME,
     Adv,
     Alike,
@@ -179,6 +180,11 @@ _MARKS: Final = (
 )
 
 # ---------------------------------------------------------------------- clauses into steps and rules
+
+
+def part_of_sentence(x: Any, kind: str) -> Any:
+    """The rule or step that a sentence means. Who is chosen for a rule is chosen first."""
+    return _of_choice(part_of(x, kind), kind)
 
 
 def part_of(x: Any, kind: str) -> Any:
@@ -1495,10 +1501,33 @@ def _passed_on(x: Any) -> Any:
     return m.rebuilt(x, _passed_on) if isinstance(x, m.Node | tuple) else x
 
 
+def _of_choice(x: Any, kind: str) -> Any:
+    """`A rival of your choice cannot move.`: it is chosen now. A step chooses in any case."""
+    marked = {each for each in inside(x) if isinstance(each, m.Set) and OF_CHOICE in each.filters}
+    if isinstance(x, m.Limit | m.While) and marked:
+        return x.but(rule=_of_choice(x.rule, kind))
+    if isinstance(x, m.When | m.Instead | m.Later) and marked and not marked & set(inside(x.pattern)):
+        return x.but(step=_of_choice(x.step, "ability"))
+    if isinstance(x, m.Set) and x in marked:
+        return x.but(filters=tuple(_of_choice(each, kind) for each in x.filters if each != OF_CHOICE))
+    if not isinstance(x, RULES) or not marked:
+        return m.rebuilt(x, lambda child: _of_choice(child, kind)) if marked else x
+    if kind not in ACTIONS or not all(each.label for each in marked):
+        raise Senseless("say when it is chosen: 'At the start of ..., choose a rival.'")
+    for each in marked:
+        x = exchanged(x, each, pointed(each))
+    chosen = (
+        m.event("choose", what=_of_choice(each, kind)) for each in sorted(marked, key=lambda s: s.label)
+    )
+    return m.Seq((*chosen, x))
+
+
 def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
     """Joins the parts of the sentences into the parts of the text."""
     parts: list[Any] = []
     before: Any = None
+    if len(found) > 1 and isinstance(found[0], Restricted):
+        found = [found[1], found[0], *found[2:]]  # `Only a standing rival may be the target. Challenge 3.`
     for at, said in enumerate(found):
         each: Any = _after(said, tuple(parts[-1:]))
         if at and isinstance(each, m.If) and each.cond == m.Done() and isinstance(found[at - 1], m.Permit):

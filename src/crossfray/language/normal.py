@@ -666,6 +666,16 @@ def whoever_it_is_true_of(x: m.While) -> Any:
 
 
 @equation(m.While)
+def whoever_is_the_target(x: m.While) -> Any:
+    """`while the target is an adjacent ally, it has 1 more defense` = each adjacent ally has"""
+    rule, found = x.rule, x.cond.filter if isinstance(x.cond, m.IsSo) and x.cond.who == m.TARGET else None
+    if found is None or not isinstance(rule, m.Change) or (rule.value, rule.of) != ("defense", m.TARGET):
+        return x
+    who = found.as_ if isinstance(found, m.Same) else m.Set("character", filters=(found,))
+    return rule.but(of=who.but(count=m.EACH)) if isinstance(who, m.Set) else x
+
+
+@equation(m.While)
 def what_is_so_of_whom_a_rule_is_about(x: m.While) -> Any:
     """`rivals cannot move while they are adjacent to her` = `rivals adjacent to her cannot move`"""
     if (

@@ -16,6 +16,8 @@ ITS_TRACK: Final = m.Set("track", m.ONE, (m.Of(m.Ref("nobody", name="track")),))
 """the track of whatever is placed, if the text only says `on the 2`"""
 SAME: Final = m.Ref("event", name="same")
 """the act that somebody else has just done"""
+OF_CHOICE: Final = m.Is("of choice")
+"""marks a noun that is chosen now: `a rival of your choice`"""
 HERE: Final = m.Ref("it", name="here")
 """where a bare `adjacent` or `within 3 squares` is measured from: whoever acts"""
 
@@ -379,6 +381,8 @@ def fill(verb: Any, noun: Any) -> Any:
         return Was(inner, verb.window)
     if isinstance(verb, Neg):
         return m.Not(inner)
+    if verb.word == "may" and isinstance(inner, m.Event) and inner.get("times") == m.NO:
+        return Cannot(inner.put(times=None))  # `no assist may be done by it`
     passive = isinstance(verb.verb, Do) and verb.verb.role != "by" and isinstance(inner, m.Event)
     if verb.word == "may" and passive and inner.get("by") not in (None, SOMEBODY, m.NOBODY):
         return m.May(inner.get("by"), inner)  # `the rival may be challenged by her`: she may

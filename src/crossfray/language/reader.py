@@ -7,7 +7,15 @@ from typing import Any, Final
 from crossfray.language import meaning as m
 from crossfray.language.chart import Chart, TooMuch
 from crossfray.language.grammar import GRAMMAR as G
-from crossfray.language.joining import NO_DICE, NOT_MENTIONED, Remark, Senseless, Unrolled, joined, part_of
+from crossfray.language.joining import (
+    NO_DICE,
+    NOT_MENTIONED,
+    Remark,
+    Senseless,
+    Unrolled,
+    joined,
+    part_of_sentence,
+)
 from crossfray.language.names import Names, TextKind
 from crossfray.language.normal import normal
 from crossfray.language.phrases import That
@@ -316,7 +324,7 @@ def _best(meanings: list[tuple[Any, int]], kind: TextKind, refs: Refs) -> Any:
         if best is not None and cost > best[0]:
             break
         try:
-            part = part_of(resolved, kind)
+            part = part_of_sentence(resolved, kind)
             if best is None:
                 best = (cost, own, part)
                 continue
@@ -349,7 +357,7 @@ def _another(readings: list[tuple[int, int, Refs, Any]], kind: TextKind, number:
         if cost - readings[0][0] >= TOO_FAR or own.lost:
             continue
         try:
-            part = part_of(resolved, kind)
+            part = part_of_sentence(resolved, kind)
             meant = normal((part,), kind, own.actor, own.lies)
         except Senseless:
             continue

@@ -19,6 +19,7 @@ from crossfray.language.phrases import (
     HERE,
     ITS_TRACK,
     LYING,
+    OF_CHOICE,
     Adv,
     Alike,
     Cannot,
@@ -1142,7 +1143,7 @@ class Refs:
                 self.sentence,
             )
         )
-        kind = tuple(f for f in got.like if f != m.Is("in play"))
+        kind = tuple(f for f in got.like if f not in (m.Is("in play"), OF_CHOICE))
         filters = (*kind, m.Other()) if x.other else kind
         return m.Set(got.sort, x.count, filters, got.name, label)
 
