@@ -326,7 +326,7 @@ def test_a_text_in_other_words_waits_until_its_reading_is_kept() -> None:
 
 
 def test_what_there_are_no_words_for_waits_without_marks() -> None:
-    text = "Move Mira up to 4 squares in a straight line. Do a challenge 3 to each rival moved through."
+    text = "Mira may move through walls this turn. Move 2."
     source = with_text(text)
     (written,) = waiting(source, check_source(source).texts)
     assert (read_as(written).says, read_as(written).kept) == (NO_WORDS, text)

@@ -865,7 +865,15 @@ def test_a_status_card_is_no_item() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "words"), [("Move 3.", True), ("You may move 2. If you don't, challenge 2.", False)]
+    ("text", "words"),
+    [
+        ("Move 3.", True),
+        (
+            "Choose a Hound. Each rival adjacent to it is challenged with 2 dice, plus 1 for each other Hound adjacent "
+            "to that rival.",
+            False,
+        ),
+    ],
 )
 def test_it_is_told_that_there_are_no_other_words(text: str, words: bool) -> None:
     assert has_words(PLACES["ability"], text) == words

@@ -261,7 +261,7 @@ READ: tuple[tuple[TextKind, str, str], ...] = (
     (
         "ability",
         "Put a Bear Trap on an adjacent square. When a rival enters a square with a Bear Trap, knock that rival down, then remove the trap.",
-        "Place a Bear Trap adjacent to Mira. When a rival enters a square of a Bear Trap, knock that rival down, then remove that Bear Trap.",
+        "Place a Bear Trap adjacent to Mira. When a rival enters a square with a Bear Trap, knock that rival down, then remove that Bear Trap.",
     ),
 )
 

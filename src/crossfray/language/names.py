@@ -102,8 +102,12 @@ class Names:
         """The name in a sentence, as short as possible: `Jon`, `the Night King`, `Drogon`."""
         if thing.kind != "character":
             return thing.name
+        others = {other.name for other in self.all.values() if other.id != thing.id}
+        short = [name for name in thing.short if name not in others]
+        if short:
+            return short[0]
         if thing.short:
-            return thing.short[0]
+            return thing.name
         first, *rest = thing.name.split()
         if rest and first.lower() not in _TITLES | _SMALL_WORDS and len(first) > 1:
             return first

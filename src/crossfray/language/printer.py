@@ -69,6 +69,8 @@ class Printer:
         """the singular: `ally` for `those allies`"""
         self.counted_off: set[str] = set()
         """`that rival`, if there are several: from now on `the first`, `the second`"""
+        self.unnamed = 1000
+        """a label for nouns that nothing refers to, after those of the text"""
         self.gone_through: dict[int, str] = {}
         """each of a set is `that ally` in its sentence, and afterwards all are `those allies`"""
         self.actor: Any = m.HOLDER if names.card is not None else m.OWN
@@ -95,6 +97,8 @@ class Printer:
             case m.Instead(pattern, step, replaces):
                 moment = f"when {self.pattern(pattern, 'would')}"
                 return f"{moment}, {self.steps(step)}{_instead(step, replaces)}"
+            case m.While(m.All((m.During() as now, so)), rule):
+                return f"{self.cond(now)}, {self.part(m.While(so, rule))}"
             case m.While(cond, rule):
                 try:
                     said = self.cond(cond)
@@ -134,6 +138,9 @@ class Printer:
                 return self.change(x)
             case m.Forbid(m.Event("see", (("what", who),))):
                 return f"{self.noun(who)} {'are' if self.several(who) else 'is'} concealed"
+            case m.Forbid(m.Event("challenge", (("kind", kind), ("to", to)))):
+                kinds = " ".join(map(self.adjective, kind))
+                return f"{self.noun(to)} cannot be the target of {kinds} challenges"
             case m.Forbid(pattern):
                 return self.pattern(pattern, "cannot")
             case m.Permit(m.Event("challenge", (("by", who), ("ignoring", "sight"))), None):
@@ -148,7 +155,7 @@ class Printer:
             case m.CountsAs(who, as_):
                 return f"{self.noun(who)} {'are' if self.several(who) else 'is'} {self.noun(as_)}"
             case m.Seq(steps):
-                return ". ".join(self.part(step) for step in steps)
+                return ". ".join(map(self.whole_part, steps))
             case m.Trait(parts):
                 self.kind = "companion trait"
                 return " ".join(map(self.sentence, parts))
@@ -156,6 +163,12 @@ class Printer:
                 self.kind = "companion action"
                 return f"{name}: " + " ".join(map(self.sentence, parts))
         return self.step(x)
+
+    def whole_part(self, x: Any) -> str:
+        """A part as its own sentence."""
+        said = self.part(x)
+        self.spoken.update(self.gone_through)
+        return said
 
     def steps(self, x: Any, first: str = "") -> str:
         """The steps of a trigger. In a rule text, the sentences after it still belong to it."""
@@ -242,9 +255,22 @@ class Printer:
 
     def modal(self, word: str, by: Any, step: Any) -> str:
         """`Mira may move 1`, `you may push her`: a step with a modal verb."""
-        if by == m.YOU and self.doer(step) == self.actor and self.kind != "scenario":
+        mine = self.kind == "scenario" or (
+            self.kind == "status" and self.actor == m.HOLDER
+        )  # not the actor's player
+        if by == m.YOU and self.doer(step) == self.actor and not mine:
             by = self.actor
-        return f"{self.noun(by)} {word} {self.infinitive(step, by)}"
+        said, what = self.noun(by), step.get("what") if isinstance(step, m.Event) else None
+        if (
+            isinstance(step, m.Event)
+            and step.kind == "place"
+            and what is not None
+            and what == self.pointed(by)
+        ):
+            return f"{said} {word} be {self.verb(step.put(what=None, by=None), 'p')}"
+        if step == m.event("retarget", to=self.pointed(by)):
+            return f"{said} {word} become the target"
+        return f"{said} {word} {self.infinitive(step, by)}"
 
     def doer(self, step: Any) -> Any:
         """The doer of a step, if there is only one."""
@@ -267,6 +293,15 @@ class Printer:
             return " and ".join(self.infinitive(each, by) for each in step.steps)
         if isinstance(step, m.Either):
             return " or ".join(self.infinitive(each, by) for each in step.steps)
+        if isinstance(step, m.Each) and isinstance(step.step, m.Event) and isinstance(step.who, m.Set):
+            each, mine = self.pointed(step.who), step.step
+            if (
+                mine.kind == "move"
+                and mine.get("who") == each
+                and m.Ref("label", step.who.label)
+                not in (value for role, value in mine.roles if role != "who")
+            ):
+                return self.infinitive(mine.put(who=step.who.but(label=0)), by)
         if isinstance(step, m.Pay):
             return f"{self.infinitive(step.cost, by)} to {self.infinitive(step.get, by)}"
         if isinstance(step, m.Change) and step.how == "add" and step.value == "move" and step.pattern is None:
@@ -275,6 +310,8 @@ class Printer:
             raise Unsayable(f"{type(step).__name__} in one clause")
         if step.kind == "more actions" and step.get("who") == m.YOU:
             step = step.put(who=None)
+        if by == m.YOU and step.get("by") == self.actor:
+            step = step.put(by=None)
         return self.verb(step, "b", by)
 
     # ------------------------------------------------------------------ events
@@ -307,7 +344,11 @@ class Printer:
 
     def pattern(self, pattern: Any, modal: str) -> str:
         if isinstance(pattern, m.AnyEvent):
-            return " or ".join(self.pattern(item, modal) for item in pattern.items)
+            first, *rest = (self.pattern(item, modal) for item in pattern.items)
+            shared = f"{first.partition(' would be ')[0]} would be "
+            if modal == "would" and all(each.startswith(shared) for each in (first, *rest)):
+                rest = [each.removeprefix(shared) for each in rest]
+            return " or ".join([first, *rest])
         moved = isinstance(pattern.get("by"), m.Ref) and pattern.get("by").kind == "nobody"
         for role in ("by", "who") if not moved else ():
             if pattern.get(role) is not None and role in _subjects(pattern.kind):
@@ -507,6 +548,14 @@ class Printer:
         if role == "where" and isinstance(value, m.Set) and value.sort == "map":
             return "on the map"
         if (
+            role == "where"
+            and isinstance(value, m.Set)
+            and (value.sort, value.count, value.label) == ("square", m.ONE, 0)
+            and len(value.filters) == 1
+            and isinstance(value.filters[0], m.On)
+        ):
+            return f"on an empty square in {self.noun(value.filters[0].place)}"
+        if (
             role in ("where",)
             and isinstance(value, m.Set)
             and value.sort == "square"
@@ -532,6 +581,8 @@ class Printer:
         if not prep:
             raise Unsayable(f"{kind}: {role}")
         is_noun = isinstance(value, m.Node) and not _is_number(value)
+        if role == "into" and isinstance(value, m.Ref) and "square" not in self.noun(value):
+            prep = "onto"
         return f"{prep.replace('-', ' ')} {_object(self.noun(value)) if is_noun else self.number(value)}"
 
     def event_noun(self, x: m.Event) -> str:
@@ -643,6 +694,7 @@ class Printer:
             (isinstance(x.count.n, int) and x.count.n > 1)
             or x.count.kind in ("any number",)
             or x.count == m.Count("at least", 1)
+            or (x.sort == "square" and m.Is("different") in x.filters)
         )
         if x.label:
             self.spoken[x.label] = f"those {_plural(head)}" if plural else f"that {head}"
@@ -651,17 +703,22 @@ class Printer:
                 self.gone_through[x.label] = f"those {_plural(head)}"
         before, behind, owner = [], [], ""
         last: Any = None
-        for each in sorted(x.filters, key=lambda f: any(isinstance(part, m.Set) for part in _inside(f))):
+        filters = sorted(x.filters, key=lambda f: any(isinstance(part, m.Set) for part in _inside(f)))
+        for each in sorted(filters, key=lambda f: f != m.Other()):
             if isinstance(each, m.Is) and each.state in _KINDS:
                 continue
-            if each == m.Is("on the map"):
-                behind.append("on the map")
+            if each in (m.Is("on the map"), m.Is("in play")):
+                behind.append(self.adjective(each))
             elif isinstance(each, m.Is | m.Other) or (
                 isinstance(each, m.OneOf) and all(isinstance(f, m.Is) for f in each.items)
             ):
                 before.append(self.adjective(each))
             elif isinstance(each, m.Of) and not owner and self.takes_s(each.owner):
                 owner = _possessive(self.noun(each.owner))
+            elif x.sort == "square" and isinstance(each, m.Of) and not getattr(each.owner, "filters", 1):
+                behind.append(f"with {self.noun(each.owner)}")
+            elif isinstance(each, m.Same) and isinstance(each.as_, m.Set) and each.as_.sort == x.sort:
+                behind += map(self.filter, each.as_.filters)
             elif isinstance(each, m.On) and isinstance(each.place, m.Set) and each.place.sort == "pool":
                 behind.append(f"from {self.noun(each.place)}")
             elif isinstance(each, m.Near) and each.adjacent and each.of == self.actor:
@@ -671,6 +728,14 @@ class Printer:
                 alike = isinstance(last, kind) and any(isinstance(part, m.Set) for part in _inside(last))
                 behind.append(f"and {self.filter(each)}" if alike else self.filter(each))
                 last = each
+        if (
+            not x.label
+            and not plural
+            and x.count.kind == "exactly"
+            and f"that {head}" in self.spoken.values()
+        ):
+            self.unnamed += 1  # `there is another rival`: from now on `the first rival`, and not `that rival`
+            self.spoken[self.unnamed] = f"that {head}"
         if owner and x.sort not in (
             "track",
             "pool",
@@ -693,12 +758,14 @@ class Printer:
         if bare:
             return " ".join([owner, *words] if owner else words)
         determiner = owner or self.determiner(x.count, words[0])
+        if words[0] == "different":
+            return " ".join(words)
         if determiner in ("a", "an") and words[0] == "other":
             return " ".join(["another", *words[1:]])
         return " ".join([determiner, *words])
 
     def takes_s(self, owner: Any) -> bool:
-        return (isinstance(owner, m.Ref) and owner.kind != "event") or (
+        return (isinstance(owner, m.Ref) and owner.kind not in ("event", "attached")) or (
             isinstance(owner, m.Set) and not owner.label and not self.is_long(owner)
         )
 
@@ -793,6 +860,10 @@ class Printer:
             case m.Is():
                 return self.adjective(f) if f.state != "on the map" else "on the map"
             case m.Near(of, away, adjacent):
+                if adjacent and isinstance(of, m.Join) and of.op == "or":
+                    return " or ".join(
+                        f"{'' if n else 'adjacent '}to {self.noun(each)}" for n, each in enumerate(of.items)
+                    )
                 if adjacent:
                     return f"adjacent to {self.noun(of)}"
                 if away.kind == "up to":
@@ -858,16 +929,22 @@ class Printer:
         if event == m.event("leave", who=event.get("who"), where=m.IT) and window is None:
             return f"{self.noun(event.get('who'))} left"
         time = f" {self.time(window)}" if window is not None else ""
+        if event == m.event("stand", by=m.YOU, who=m.IT):
+            return f"you stand up{time}"
         for role in ("by", "who"):
             if event.get(role) == m.IT and role in _subjects(event.kind):
                 form = "e" if window is not None or not relative else "s"
                 said = self.verb(event.put(**{role: None}), form)
+                if event.kind in ("win", "lose") and len(event.roles) == 1 and window is not None:
+                    said += " a challenge"
                 return f"{'has ' if relative and form == 'e' else ''}{said}{time}"
         for role, value in event.roles:
             if value == m.IT and role in ("who", "to", "what"):
                 be = "was " if relative else "been "
-                this_way = " this way" if window is None and event.kind in ("knock down", "knock out") else ""
+                this_way = " this way" if window is None and event.kind in _DONE_THIS_WAY else ""
                 return f"{be}{self.verb(event.put(**{role: None}), 'p')}{time}{this_way}"
+        if event == m.event("move", through=m.IT) and relative and window is None:
+            return "was moved through"
         raise Unsayable("a relative clause")
 
     def value(self, f: m.Value) -> str:
@@ -923,6 +1000,8 @@ class Printer:
                 return self.happened(event, window, False)
             case m.Exists(m.Set("pool", filters=(m.Is("empty"), m.Of(whose)))):
                 return f"{_possessive(self.noun(whose))} pool is empty"
+            case m.Exists(m.Set("first player marker", filters=(m.Of(m.Ref("you")),))):
+                return "you have the First Player marker"
             case m.Exists(what):
                 return f"there is {self.noun(what)}"
             case m.Rolled("match"):
@@ -935,11 +1014,15 @@ class Printer:
                 return "you win" if result == "won" else "you lose"
             case m.Done():
                 return "you do"
+            case m.Not(m.Done()):
+                return "you do not"
             case m.Not(m.Outcome(result)):
                 return "you do not win" if result == "won" else "you do not lose"
         raise Unsayable(type(x).__name__)
 
     def happened(self, event: m.Event, window: Any, negative: bool) -> str:
+        if event.kind in ("win", "lose") and event.get("what") == m.Ref("event", name="challenge"):
+            event = event.put(what=None)  # this one: `this way`
         time = f" {self.time(window)}" if window is not None else " this way"
         nots = "not " if negative else ""
         for role in ("by", "who"):
@@ -962,6 +1045,8 @@ class Printer:
             case m.Times(each, k, most):
                 said = f"{k} for each {self.noun(each, bare=True)}"
                 return f"{said}, up to {most}" if most else said
+            case m.Sum((int() as first, m.Times(each, k, most))) if most:
+                return f"{first} plus {k} for each {self.noun(each, bare=True)}, up to {first + most}"
             case m.Sum(items):
                 return " plus ".join(self.number(item) for item in items)
             case m.Amount("dist", m.Event() as event, None, 1, 0):
@@ -1030,6 +1115,8 @@ class Printer:
             )
             n = x.amount
             each = f" for each {self.noun(n.each, bare=True)}" if isinstance(n, m.Times) else ""
+            if isinstance(x.of, m.Set) and self.is_long(x.of) and not kinds and not each:
+                return f"abilities of {of} cost {self.number(n)} {how}"
             return " ".join(
                 [
                     f"{_possessive(of)}",
@@ -1093,6 +1180,7 @@ class Printer:
         return f"{self.number(n)} {how} {noun if n == 1 else _plural(noun)}"
 
 
+_DONE_THIS_WAY: Final = ("knock down", "knock out", "remove", "place")
 _KINDS: Final = ("character", "minion", "companion", "leader", "token")
 _NTH: Final = ("first", "second", "third")
 _OFTEN: Final = {1: "once", 2: "twice"}
