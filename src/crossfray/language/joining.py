@@ -1330,6 +1330,9 @@ def _if(word: str, cond: Any, inner: Any, kind: str) -> Any:
     if isinstance(inner, m.Seq) and _is_otherwise(inner.steps[-1]) and len(inner.steps) > 1:
         last: Any = inner.steps[-1]
         return m.If(cond, _all(list(inner.steps[:-1])), last.step)
+    if isinstance(inner, m.Seq) and (other := _other_way(cond, inner.steps)):
+        before, (case, *more) = inner.steps[:other], inner.steps[other:]
+        return m.If(cond, _all(list(before)), case.but(step=_all([case.step, *more])))
     if isinstance(inner, m.Limit):
         return inner.but(rule=_if(word, cond, inner.rule, kind))
     if isinstance(inner, Remark):
@@ -1370,6 +1373,21 @@ def _if(word: str, cond: Any, inner: Any, kind: str) -> Any:
     if word == "while" and kind not in ACTIONS:
         return m.While(cond, inner)
     return m.If(cond, inner)
+
+
+def _other_way(cond: Any, steps: tuple[Any, ...]) -> int:
+    """Where the opposite case begins: `If he wins, push the target 1, if he loses, move 1.` 0 if it is not there."""
+    for at, each in enumerate(steps):
+        if isinstance(each, m.If) and each.otherwise is None and _is_opposite(cond, each.cond):
+            return at
+    return 0
+
+
+def _is_opposite(cond: Any, other: Any) -> bool:
+    if {_outcome(cond), _outcome(other)} == {"won", "lost"} or m.Not(cond) == other or cond == m.Not(other):
+        return True
+    both = isinstance(cond, m.IsSo) and isinstance(other, m.IsSo) and cond.who == other.who
+    return both and {cond.filter, other.filter} == {m.Is("standing"), m.Is("down")}
 
 
 def _although(cond: Any, inner: Any, kind: str) -> Any:
@@ -2317,6 +2335,9 @@ def _then(last: Any, one: Any) -> Any:
         return m.Seq((*steps, one.step))
     if isinstance(steps[-1], m.May) and m.spends_the_card(one):
         one = m.If(m.Done(), one)
+    done: Any = steps[-1]
+    if isinstance(done, m.If) and done.cond == m.Done() and done.otherwise is None and m.spends_the_card(one):
+        return m.Seq((*steps[:-1], done.but(step=m.Seq((done.step, one)))))
     return m.Seq((*steps, one))
 
 
@@ -2370,8 +2391,23 @@ def _replaced(last: Any, step: Any) -> Any:
         if before or isinstance(usual, m.Event | m.Either | m.May):
             step = _so_by_now(step)  # neither is done yet
             chosen, usual = _chosen_first(usual, step)
+            if (
+                isinstance(usual, m.May)
+                and not isinstance(usual.step, m.Pay)
+                and not isinstance(step.step, m.May)
+            ):
+                return _all([*before, *_also_offered(usual, chosen, step)])
             return _all([*before, *chosen, step.but(step=_as_before(usual, step.step), otherwise=usual)])
     raise Senseless(INSTEAD_OF_WHAT)
+
+
+def _also_offered(usual: m.May, chosen: list[Any], step: m.If) -> list[Any]:
+    """`You may pull an ally 2. If ..., pull it 3 instead.`: the other step is offered, too; so is what is chosen, if
+    whoever may do it chooses."""
+    known = isinstance(usual.by, m.Ref) and usual.by.kind == "label"
+    if known or not chosen:
+        return [*chosen, step.but(step=m.May(usual.by, step.step), otherwise=usual)]
+    return [m.May(usual.by, _all(chosen)), m.If(m.Done(), step.but(otherwise=usual.step))]
 
 
 def _as_before(usual: Any, step: Any) -> Any:
