@@ -686,6 +686,25 @@ def test_a_case_behind_a_comma(joined: str) -> None:
             assert game.happened("exhausted") == [{"piece": who}]
 
 
+@rule("CHAL-8")
+def test_when_she_wins_is_about_the_challenge_just_done() -> None:
+    """It is asked at once, and does not wait for another challenge."""
+    with playing("Challenge 2. When Hero wins, exhaust the target.", places=BESIDE) as game:
+        game.play(1, action="ability-1", target=FOE)
+        game.roll("2-burst", "2-burst")
+        assert game.happened("exhausted") == [{"piece": FOE}]
+
+
+def test_who_is_chosen_to_do_an_action_does_it() -> None:
+    text = "You may choose an ally to do a basic action. If you do, exhaust Hero."
+    with playing(text, places="hero a1 sworn-brother d4 white-walker h8 unsullied h1") as game:
+        game.play(1, action="ability-1")
+        game.play(1, **{game.question.replace(" ", "_"): "yes"})
+        game.play(1, move_to="d6")
+        assert (game.square("sworn-brother"), game.square("hero")) == ("d6", "a1")
+        assert game.happened("exhausted") == [{"piece": "hero"}]
+
+
 def test_the_defense_of_a_token_is_no_text() -> None:
     assert "is a key of its entry" in refused("Place a Crate adjacent to Hero. A Crate has a defense of 1.")
 

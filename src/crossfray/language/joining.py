@@ -1331,8 +1331,9 @@ def _if(word: str, cond: Any, inner: Any, kind: str) -> Any:
         last: Any = inner.steps[-1]
         return m.If(cond, _all(list(inner.steps[:-1])), last.step)
     if isinstance(inner, m.Seq) and (other := _other_way(cond, inner.steps)):
-        before, (case, *more) = inner.steps[:other], inner.steps[other:]
-        return m.If(cond, _all(list(before)), case.but(step=_all([case.step, *more])))
+        case: Any = inner.steps[other]
+        more = inner.steps[other + 1 :]
+        return m.If(cond, _all(list(inner.steps[:other])), case.but(step=_all([case.step, *more])))
     if isinstance(inner, m.Limit):
         return inner.but(rule=_if(word, cond, inner.rule, kind))
     if isinstance(inner, Remark):
@@ -1558,6 +1559,7 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
         parts = [before.but(rule=_all(parts))]
     parts = list(map(_passed_on, parts))
     parts = [_one_by_one(_in_any_order(_by_now(part, kind)), parts) for part in parts]
+    parts = _in_order(parts, []) if kind in ACTIONS else parts
     parts = [_waiting(part, _laid_down(tuple(parts))) for part in parts]
     known = {each.label for each in inside(tuple(parts)) if isinstance(each, m.Set | m.Join | m.Part)}
     waiting = any(isinstance(each, m.Instead | m.Later | m.When) for each in inside(tuple(parts)))
@@ -1655,6 +1657,32 @@ def _laid_down(parts: Any) -> set[int]:
     placed = [each for each in inside(parts) if isinstance(each, m.Event) and each.kind == "place"]
     things = [each for each in placed if getattr(each.get("what"), "sort", "") in LYING_THERE]
     return {getattr(each.get(role), "label", 0) for each in things for role in ("what", "where")} - {0}
+
+
+def _in_order(steps: Any, doers: list[Any]) -> list[Any]:
+    """`Challenge 3. When Mira wins, move 1.`: the challenge just done, if these have done one before."""
+    found: list[Any] = []
+    for said in steps:
+        each = _all(_in_order(said.steps, doers)) if isinstance(said, m.Seq) else said
+        event: Any = each.pattern if isinstance(each, m.Later) and each.window == UNSAID else None
+        theirs = isinstance(event, m.Event) and _is_end_of_theirs(event, doers)
+        found.append(m.If(m.Happened(event, None), each.step) if theirs else each)
+        if not isinstance(each, RULES):
+            asked = [x.event for x in inside(each) if isinstance(x, m.Happened | m.Did)]
+            doers += [
+                pointed(x.get("by"))
+                for x in inside(each)
+                if isinstance(x, m.Event) and x.kind == "challenge" and x not in asked
+            ]
+    return found
+
+
+def _is_end_of_theirs(event: m.Event, doers: list[Any]) -> bool:
+    """Whether one of them wins or loses."""
+    who, more = event.get("who"), {role for role, _ in event.roles} - {"who", "to"}
+    if event.kind not in ("win", "lose") or who is None or more or event.get("to") not in (None, m.TARGET):
+        return False
+    return who in doers or (who in _MINE and any(doer in _MINE for doer in doers))
 
 
 def _waiting(part: Any, placed: set[int]) -> Any:
@@ -2335,9 +2363,6 @@ def _then(last: Any, one: Any) -> Any:
         return m.Seq((*steps, one.step))
     if isinstance(steps[-1], m.May) and m.spends_the_card(one):
         one = m.If(m.Done(), one)
-    done: Any = steps[-1]
-    if isinstance(done, m.If) and done.cond == m.Done() and done.otherwise is None and m.spends_the_card(one):
-        return m.Seq((*steps[:-1], done.but(step=m.Seq((done.step, one)))))
     return m.Seq((*steps, one))
 
 
@@ -2407,7 +2432,7 @@ def _also_offered(usual: m.May, chosen: list[Any], step: m.If) -> list[Any]:
     known = isinstance(usual.by, m.Ref) and usual.by.kind == "label"
     if known or not chosen:
         return [*chosen, step.but(step=m.May(usual.by, step.step), otherwise=usual)]
-    return [m.May(usual.by, _all(chosen)), m.If(m.Done(), step.but(otherwise=usual.step))]
+    return [m.May(usual.by, m.Seq((*chosen, step.but(otherwise=usual.step))))]
 
 
 def _as_before(usual: Any, step: Any) -> Any:

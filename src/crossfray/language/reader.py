@@ -357,10 +357,10 @@ def _best(meanings: list[tuple[Any, int]], kind: TextKind, refs: Refs) -> Any:
     if own.lost:
         lost = own.lost[0]
         if isinstance(lost, Unclear):
-            other = lost.other if lost.other[:1].isupper() else f"that {lost.other}"
-            said = f"'{lost.word}' may be the {lost.one} or {other.replace('that ', 'the ', 1)}"
-            one = f"the {lost.one}" if " " in lost.one else f"that {lost.one}"
-            return f"who is meant|{said}: say '{one}' or '{other}'"
+            first = f"{'the' if ' ' in lost.one else 'that'} {lost.one}"
+            second = lost.other if lost.other[:1].isupper() else f"that {lost.other}"
+            said = f"'{lost.word}' may be the {lost.one} or {second.replace('that ', 'the ', 1)}"
+            return f"who is meant|{said}: say '{first}' or '{second}'"
         word = getattr(lost, "word", "that")
         said = f"{word} {lost.sort}" if isinstance(lost, That) else word
         return f"who is meant|it is not clear who or what '{said}' is: nothing before it fits. Say its name"
