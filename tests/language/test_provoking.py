@@ -10,6 +10,7 @@ from crossfray.language.problems import LanguageError
 from crossfray.language.translate import has_words, reading
 from language.breadth import PLACES
 from language.right import Text, position
+from language.right import play as played
 from support import rule
 from support.heroes import CRATES, FOE, doing, playing
 from support.script import cards, hero, reads
@@ -596,6 +597,112 @@ def test_on_a_companions_card_he_is_whom_it_belongs_to() -> None:
     )
     said = reading(hound, "Stroll: Move 2. If Rex ends next to Mira, she may move 1.")
     assert said.endswith("the character Rex is attached to may do a move 1.")
+
+
+QUACK = TextAt("box", "companion action", "puddle", "Puddle", (), "it")
+
+
+@pytest.mark.parametrize(
+    ("text", "ends"),
+    [
+        ("Move a rival next to Puddle 1 square away from Puddle.", "does a move 1 away from Puddle."),
+        (
+            "If a rival is adjacent, the character he is attached to may move 1.",
+            "attached to may do a move 1.",
+        ),
+    ],
+)
+def test_on_a_companions_card_who_is_named(text: str, ends: str) -> None:
+    assert reading(QUACK, text).endswith(ends)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Move a rival next to Puddle 1 square away from him.",
+        "Puddle moves 2. Then he may push an adjacent rival 1.",
+    ],
+)
+def test_on_a_companions_card_he_may_be_either(text: str) -> None:
+    with pytest.raises(LanguageError, match="may be the character Puddle is attached to or Puddle"):
+        reading(QUACK, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Swap Hero with an ally within 4 squares. You can also swap her with a Crate within 4 squares.",
+        "Push an adjacent rival 1. If an ally is adjacent, you can also push it 1.",
+    ],
+)
+def test_also_may_be_after_that_or_in_its_place(text: str) -> None:
+    assert "after that, or in its place" in refused(text)
+
+
+def test_its_square_is_that_of_the_token() -> None:
+    text = "Choose an ally. Remove a Crate within 4 squares if nobody is on its square."
+    with playing(text, places="hero d4 sworn-brother d5 crate-1 d6 unsullied a1 white-walker h8") as game:
+        game.play(1, action="ability-1")
+        assert game.square("crate-1") is None
+
+
+WHISTLE = Text(
+    "",
+    "Grapnel",
+    "",
+    "At the end of this character's turn, you may pull an ally it can see up to 2 squares. If that ally has a status "
+    "card, pull it up to 3 squares instead. Then place Grapnel on the 1 of your cooldown track.",
+    PLACES["item"],
+)
+
+
+@pytest.mark.parametrize(
+    ("status", "play"),
+    [
+        ("", ["done no", "= A g4, item held by own, asks 2"]),
+        ("A", ["done no", "= A g4, item held by own, asks 2"]),
+        ("", ["done yes", "= refused d4", "e4", "= A e4, item on 1"]),
+        ("A", ["done yes d4", "= A d4, item on 1"]),
+    ],
+)
+def test_what_is_done_instead_is_offered_too(status: str, play: list[str]) -> None:
+    played({"at": "own a4 A g4 X h8", "held": {"item": "own"}, "status": status, "play": play}, WHISTLE)
+
+
+def test_what_is_done_instead_without_a_choice() -> None:
+    text = "You may move 1. If Hero is knocked down, move 2 instead."
+    said = "If Hero is knocked down, Hero may do a move 2. Otherwise, Hero may do a move 1."
+    assert reads(text, "ability", CRATES) == reads(said, "ability", CRATES)
+
+
+@rule("CHAL-8")
+@pytest.mark.parametrize("joined", [", if she loses,", ", and if she loses,", ", but on a loss"])
+def test_a_case_behind_a_comma(joined: str) -> None:
+    text = f"Challenge 2. If Hero wins, exhaust the target{joined} exhaust Hero."
+    for rolls, who in ((("2-burst", "2-burst"), "white-walker"), (("2-shield", "2-shield"), "hero")):
+        with playing(text, places="hero c3 white-walker c4 unsullied h8 sworn-brother a8") as game:
+            game.play(1, action="ability-1")
+            game.roll(*rolls)
+            assert game.happened("exhausted") == [{"piece": who}]
+
+
+@rule("CHAL-8")
+def test_when_she_wins_is_about_the_challenge_just_done() -> None:
+    """It is asked at once, and does not wait for another challenge."""
+    with playing("Challenge 2. When Hero wins, exhaust the target.", places=BESIDE) as game:
+        game.play(1, action="ability-1", target=FOE)
+        game.roll("2-burst", "2-burst")
+        assert game.happened("exhausted") == [{"piece": FOE}]
+
+
+def test_who_is_chosen_to_do_an_action_does_it() -> None:
+    text = "You may choose an ally to do a basic action. If you do, exhaust Hero."
+    with playing(text, places="hero a1 sworn-brother d4 white-walker h8 unsullied h1") as game:
+        game.play(1, action="ability-1")
+        game.play(1, **{game.question.replace(" ", "_"): "yes"})
+        game.play(1, move_to="d6")
+        assert (game.square("sworn-brother"), game.square("hero")) == ("d6", "a1")
+        assert game.happened("exhausted") == [{"piece": "hero"}]
 
 
 def test_the_defense_of_a_token_is_no_text() -> None:

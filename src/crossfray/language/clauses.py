@@ -9,6 +9,7 @@ from crossfray.language.phrases import (
     HERE,
     Adv,
     Cannot,
+    Do,
     Group,
     Guarded,
     NeedNot,
@@ -327,6 +328,25 @@ def who_then(before: Any, verb: Any) -> Any:
     last = max(people, key=lambda x: x.label)
     clause = fill(verb, That("that", last.sort, last.name, False, last.label))
     return None if clause is None else Group("and", (before, clause))
+
+
+_ACTING: Final = ("move", "stand", "action", "more actions", "ability", "rally", "roll")
+"""what whoever is chosen for it does"""
+
+
+def chosen_to(verb: Any, act: Any) -> Any:
+    """`choose an ally to do a basic action`: that ally does it. None for what is done to whoever is chosen."""
+    event = verb.event if isinstance(verb, Do) and isinstance(act, Do) else None
+    what = event.get("what") if event is not None and event.kind == "choose" else None
+    if not isinstance(what, m.Set) or types_of(what) != "P" or not what.label or what.count != m.ONE:
+        return None
+    done = act.event
+    whole = done.kind == "challenge" and (done.get("dice") or done.get("kind"))
+    whole = whole or (done.kind in ("push", "pull") and done.get("who") is not None)
+    if done.kind not in _ACTING and not whole:
+        return None
+    clause = fill(act, That("that", what.sort, what.name, False, what.label))
+    return None if clause is None else Group("and", (verb, Do("by", "PYTE", m.event("let", what=clause))))
 
 
 def is_offer(clause: Any) -> bool:

@@ -129,6 +129,7 @@ from crossfray.language.clauses import (
     being,
     both,
     by_which,
+    chosen_to,
     condition,
     edge_event,
     either_end,
@@ -897,7 +898,7 @@ R("Vf -> Vf or Vf1 | Vf , or Vf1", lambda a, *x: group("or", a, x[-1]), "list")
 R("Vf -> Vf and-then Vf1 | Vf , and-then Vf1", lambda a, *x: group("and", a, x[-1]), "list")
 for _f in FORMS:
     R(f"V{_f} -> V{_f}1 If or V{_f}1 otherwise | V{_f}1 If , or V{_f}1 otherwise", lambda v, c, *x: Choice(c, v, x[-2]))
-    R(f"V{_f} -> V{_f}1 to Vb", lambda v, _, get: Price(v, get), "plain")
+    R(f"V{_f} -> V{_f}1 to Vb", lambda v, _, get: chosen_to(v, get) or Price(v, get), "plain")
     R(f"V{_f} -> V{_f}1 to Vb or to Vb", lambda v, _t, a, _o, _u, b: Price(v, group("or", a, b)), "plain")
 R("Window -> this UNIT | that UNIT | on this UNIT | on that UNIT | in this UNIT "
   "| during this UNIT | during that UNIT | on its UNIT | on POSSPRON UNIT "

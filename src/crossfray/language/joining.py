@@ -1336,6 +1336,10 @@ def _if(word: str, cond: Any, inner: Any, kind: str) -> Any:
     if isinstance(inner, m.Seq) and _is_otherwise(inner.steps[-1]) and len(inner.steps) > 1:
         last: Any = inner.steps[-1]
         return m.If(cond, _all(list(inner.steps[:-1])), last.step)
+    if isinstance(inner, m.Seq) and (other := _other_way(cond, inner.steps)):
+        case: Any = inner.steps[other]
+        more = inner.steps[other + 1 :]
+        return m.If(cond, _all(list(inner.steps[:other])), case.but(step=_all([case.step, *more])))
     if isinstance(inner, m.Limit):
         return inner.but(rule=_if(word, cond, inner.rule, kind))
     if isinstance(inner, Remark):
@@ -1376,6 +1380,21 @@ def _if(word: str, cond: Any, inner: Any, kind: str) -> Any:
     if word == "while" and kind not in ACTIONS:
         return m.While(cond, inner)
     return m.If(cond, inner)
+
+
+def _other_way(cond: Any, steps: tuple[Any, ...]) -> int:
+    """Where the opposite case begins: `If he wins, push the target 1, if he loses, move 1.` 0 if it is not there."""
+    for at, each in enumerate(steps):
+        if isinstance(each, m.If) and each.otherwise is None and _is_opposite(cond, each.cond):
+            return at
+    return 0
+
+
+def _is_opposite(cond: Any, other: Any) -> bool:
+    if {_outcome(cond), _outcome(other)} == {"won", "lost"} or m.Not(cond) == other or cond == m.Not(other):
+        return True
+    both = isinstance(cond, m.IsSo) and isinstance(other, m.IsSo) and cond.who == other.who
+    return both and {cond.filter, other.filter} == {m.Is("standing"), m.Is("down")}
 
 
 def _although(cond: Any, inner: Any, kind: str) -> Any:
@@ -1569,6 +1588,7 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
         parts = [before.but(rule=_all(parts))]
     parts = list(map(_passed_on, parts))
     parts = [_one_by_one(_in_any_order(_by_now(part, kind)), parts) for part in parts]
+    parts = _in_order(parts, []) if kind in ACTIONS else parts
     parts = [_waiting(part, _laid_down(tuple(parts))) for part in parts]
     known = {each.label for each in inside(tuple(parts)) if isinstance(each, m.Set | m.Join | m.Part)}
     waiting = any(isinstance(each, m.Instead | m.Later | m.When) for each in inside(tuple(parts)))
@@ -1666,6 +1686,32 @@ def _laid_down(parts: Any) -> set[int]:
     placed = [each for each in inside(parts) if isinstance(each, m.Event) and each.kind == "place"]
     things = [each for each in placed if getattr(each.get("what"), "sort", "") in LYING_THERE]
     return {getattr(each.get(role), "label", 0) for each in things for role in ("what", "where")} - {0}
+
+
+def _in_order(steps: Any, doers: list[Any]) -> list[Any]:
+    """`Challenge 3. When Mira wins, move 1.`: the challenge just done, if these have done one before."""
+    found: list[Any] = []
+    for said in steps:
+        each = _all(_in_order(said.steps, doers)) if isinstance(said, m.Seq) else said
+        event: Any = each.pattern if isinstance(each, m.Later) and each.window == UNSAID else None
+        theirs = isinstance(event, m.Event) and _is_end_of_theirs(event, doers)
+        found.append(m.If(m.Happened(event, None), each.step) if theirs else each)
+        if not isinstance(each, RULES):
+            asked = [x.event for x in inside(each) if isinstance(x, m.Happened | m.Did)]
+            doers += [
+                pointed(x.get("by"))
+                for x in inside(each)
+                if isinstance(x, m.Event) and x.kind == "challenge" and x not in asked
+            ]
+    return found
+
+
+def _is_end_of_theirs(event: m.Event, doers: list[Any]) -> bool:
+    """Whether one of them wins or loses."""
+    who, more = event.get("who"), {role for role, _ in event.roles} - {"who", "to"}
+    if event.kind not in ("win", "lose") or who is None or more or event.get("to") not in (None, m.TARGET):
+        return False
+    return who in doers or (who in _MINE and any(doer in _MINE for doer in doers))
 
 
 def _waiting(part: Any, placed: set[int]) -> Any:
@@ -2399,8 +2445,23 @@ def _replaced(last: Any, step: Any) -> Any:
         if before or isinstance(usual, m.Event | m.Either | m.May):
             step = _so_by_now(step)  # neither is done yet
             chosen, usual = _chosen_first(usual, step)
+            if (
+                isinstance(usual, m.May)
+                and not isinstance(usual.step, m.Pay)
+                and not isinstance(step.step, m.May)
+            ):
+                return _all([*before, *_also_offered(usual, chosen, step)])
             return _all([*before, *chosen, step.but(step=_as_before(usual, step.step), otherwise=usual)])
     raise Senseless(INSTEAD_OF_WHAT)
+
+
+def _also_offered(usual: m.May, chosen: list[Any], step: m.If) -> list[Any]:
+    """`You may pull an ally 2. If ..., pull it 3 instead.`: the other step is offered, too; so is what is chosen, if
+    whoever may do it chooses."""
+    known = isinstance(usual.by, m.Ref) and usual.by.kind == "label"
+    if known or not chosen:
+        return [*chosen, step.but(step=m.May(usual.by, step.step), otherwise=usual)]
+    return [m.May(usual.by, m.Seq((*chosen, step.but(otherwise=usual.step))))]
 
 
 def _as_before(usual: Any, step: Any) -> Any:

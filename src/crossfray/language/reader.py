@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any, Final
 
 from crossfray.language import meaning as m
@@ -21,7 +22,7 @@ from crossfray.language.normal import normal
 from crossfray.language.phrases import That
 from crossfray.language.printer import Unsayable, say
 from crossfray.language.problems import Problem, not_understood
-from crossfray.language.references import Refs, Unclear, Way
+from crossfray.language.references import ACTIONS, Refs, Unclear, Way
 from crossfray.language.words import Sentence, edges, sentences, unknown
 
 LONGEST_TEXT: Final = 2000
@@ -207,6 +208,8 @@ def _read(text: str, kind: TextKind, names: Names, how: _How) -> Reading | Probl
                 and isinstance(parts[-1], m.Until)
             ):
                 found.append(Problem((sentence.start, sentence.end), "makes no sense", AT_ONCE))
+            if kind in ACTIONS and parts and _says_also(sentence) and _is_another(parts[-1], part):
+                found.append(Problem((sentence.start, sentence.end), "two meanings", ALSO))
             if isinstance(part, Remark):
                 flavour.append(text[sentence.start : sentence.end])
             parts.append(part)
@@ -231,6 +234,26 @@ def _read(text: str, kind: TextKind, names: Names, how: _How) -> Reading | Probl
 AT_ONCE: Final = (
     "this would happen at once, while what goes before still lasts: say when, 'At the start of ...'"
 )
+
+
+ALSO: Final = "is this done after that, or in its place? Say 'Then you may ...', or begin with 'Or ...'"
+
+
+def _says_also(sentence: Sentence) -> bool:
+    """Whether it says `You can also ...`, which offers one more step or another choice."""
+    words = [token.text for token in sentence.tokens]
+    return any(pair in (("can", "also"), ("may", "also")) for pair in pairwise(words))
+
+
+def _is_another(before: Any, part: Any) -> bool:
+    """Whether a step is of the same kind as the one before it, and done by the same."""
+    before = before.step if isinstance(before, m.May) else before
+    while isinstance(part, m.May | m.If) and getattr(part, "otherwise", None) is None:
+        part = part.step
+    if not isinstance(before, m.Event) or not isinstance(part, m.Event) or before.kind != part.kind:
+        return False
+    role = "by" if part.kind in ("challenge", "push", "pull") else "who"
+    return {before.get(role), part.get(role)} <= {None, m.YOU, m.ACTOR, m.OWN}
 
 
 def _undoes(part: Any) -> bool:
@@ -342,8 +365,10 @@ def _best(meanings: list[tuple[Any, int]], kind: TextKind, refs: Refs) -> Any:
     if own.lost:
         lost = own.lost[0]
         if isinstance(lost, Unclear):
-            said = f"'{lost.word}' may be the {lost.one} or the {lost.other}"
-            return f"who is meant|{said}: say 'that {lost.one}' or 'that {lost.other}', or name it"
+            first = f"{'the' if ' ' in lost.one else 'that'} {lost.one}"
+            second = lost.other if lost.other[:1].isupper() else f"that {lost.other}"
+            said = f"'{lost.word}' may be the {lost.one} or {second.replace('that ', 'the ', 1)}"
+            return f"who is meant|{said}: say '{first}' or '{second}'"
         word = getattr(lost, "word", "that")
         said = f"{word} {lost.sort}" if isinstance(lost, That) else word
         return f"who is meant|it is not clear who or what '{said}' is: nothing before it fits. Say its name"

@@ -540,6 +540,12 @@ class Refs:
         state = self.left_as(x)
         if state is not None and x.event.roles == (("who", m.IT),):
             return m.Is(state)  # nothing has happened yet, so this is a state
+        if (
+            x.event.kind == "attach"
+            and isinstance(x.event.get("what"), Pron)
+            and self.kind.startswith("companion")
+        ):
+            x = x.but(event=x.event.put(what=m.OWN))  # `the character he is attached to`: only a companion is
         self.depth += 1
         if any(x.event.get(role) == m.IT for role in ("who", "by", "of")):
             self.seen.append(Seen(m.IT, "P", "", "", None, 3, (), self.sentence))
@@ -590,6 +596,8 @@ class Refs:
             if x.sort == "owner" and any("T" in s.types for s in self.seen)
             else "E"
             if x.sort == "cost" and self.events
+            else "PT"
+            if x.sort == "square" and self.is_about_things()
             else "P"
             if x.sort in _SOMEBODYS
             or (
@@ -665,6 +673,11 @@ class Refs:
             return got
         alike = [s for s in reversed(before) if (s.sort, s.name) == (x.sort, x.name) and self.several(s)]
         return self.taken("one of them", got, [m.Part(m.ONE, s.ref, (), label) for s in alike])
+
+    def is_about_things(self) -> bool:
+        """Whether this sentence has mentioned a thing that lies on a square, and nobody."""
+        now = [s for s in self.seen if s.sentence == self.sentence and s.weight == 2]
+        return bool(now) and all("T" in s.types for s in now)
 
     def of_itself(self, x: Any) -> Any:
         """In a modifier, `its allies` and `its starting area` belong to the modified noun. Unclear if the sentence
@@ -815,9 +828,12 @@ class Refs:
 
     def pronoun(self, x: Pron, want: str, subject: Any) -> Any:
         if x.word in ("he", "she") and self.kind.startswith("companion") and self.names.pronoun != x.word:
-            said = any(s.sort == "character" and s.sentence == self.sentence for s in self.seen)
-            if self.acting == self.sentence and self.names.own is not None and not said:
-                self.lost.append(Unclear(x.word, "character", self.names.own.name))
+            now = [s for s in self.seen if s.sentence >= self.sentence - 1]
+            said = any(s.sort == "character" or s.ref == m.Ref("attached") for s in now)
+            named = self.acting >= self.sentence - 1 or any(s.ref == m.OWN for s in now)
+            if named and self.names.own is not None and not said:
+                own = self.names.own.name
+                self.lost.append(Unclear(x.word, f"character {own} is attached to", own))
             return m.Ref("attached")  # on a companion's card: its character
         if (
             x.word in ("he", "she")
