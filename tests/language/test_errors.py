@@ -72,6 +72,11 @@ def test_no_word_that_points_to_another_one_then_is_kept(text: str) -> None:
     assert not any(" it " in said or "they" in said for each in refused(text).found for said in each.instead)
 
 
+def test_a_sentence_that_others_go_on_from_is_not_split() -> None:
+    text = "When a rival knocks Jon down or out, you may move 1. If it is exhausted, gain 1 point instead."
+    assert not any(problem.instead for problem in refused(text, kind="trait").found)
+
+
 def test_every_rewording_is_tried() -> None:
     said = [each for text in REWORDED for each in text["text"].rstrip(".").split(". ")]
     used = {each.of for each in rewordings() if any(re.search(each.of, sentence, re.I) for sentence in said)}

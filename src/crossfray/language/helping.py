@@ -59,10 +59,15 @@ LEANING: Final = (
 """how reasons begin that may only be there because another sentence is missing"""
 
 
-_GOES_ON: Final = re.compile(
-    r"(if (you|it|he|she|they) (do|does|did)|then|otherwise|after that|in that case)\\b", re.I
+_LEANS: Final = re.compile(
+    r"(if (you|it|he|she|they) (do|does|did)|then|otherwise|after that|in that case)\b", re.I
 )
-"""how sentences begin that go on from the one before"""
+"""how sentences begin that make no sense without the one before"""
+_GOES_ON: Final = re.compile(
+    r"(if|then|otherwise|after that|in that case|instead|it|he|she|they|this|that|these|those|once|twice|limit\w*)\b",
+    re.I,
+)
+"""how sentences begin that may go on from the one before"""
 
 
 def others(text: str, known: tuple[Problem, ...], card: CardText) -> list[Problem]:
@@ -79,7 +84,7 @@ def others(text: str, known: tuple[Problem, ...], card: CardText) -> list[Proble
             break
         problem = helped(rest, not_playable(rest, why, card, left.meaning), card)
         start, end = (back(place) for place in problem.sentence)
-        leans = why.why.startswith(LEANING) or _GOES_ON.match(rest[problem.sentence[0] :]) is not None
+        leans = why.why.startswith(LEANING) or _LEANS.match(rest[problem.sentence[0] :]) is not None
         leans = leans and not problem.instead
         if leans or any(start < each.sentence[1] and each.sentence[0] < end for each in (*known, *found)):
             break
@@ -163,6 +168,9 @@ def helped(text: str, problem: Problem, card: CardText) -> Problem:
     if better is None and before != whole:
         better = reworded("", wrong, lambda each: is_accepted(each, card))
         better = better and better._replace(start=sentence.start)
+    split = better is not None and better.start == sentence.start and ". " in better.text
+    if split and _GOES_ON.match(text[sentence.end :].lstrip(" .")):
+        better = None  # what follows would go with the second of the two only
     if better is not None:
         instead, where, silent = (better.text,), (better.start, sentence.end), True
         message = in_other_words(message, better.why)
