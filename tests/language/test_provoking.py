@@ -1482,3 +1482,30 @@ def test_you_are_you_in_what_another_player_chooses(said: str, asked: int) -> No
 )
 def test_one_moment_is_not_before_a_move_and_after_it(text: str) -> None:
     assert "only one moment" in refused(text, "trait")
+
+
+@rule("ABIL-4")
+@pytest.mark.parametrize("where", ["adjacent to it", "next to it", "adjacent to that rival"])
+def test_what_is_placed_next_to_it_is_another(where: str) -> None:
+    text = f"Choose a rival. Place an ally within 2 squares of that rival {where}."
+    with doing(text, places="hero a1 white-walker e5 sworn-brother g5 unsullied h8") as game:
+        game.play(1, action="ability-1", choose=FOE)
+        game.asks(1, "place", "d4 e4 f4 d5 f5 d6 e6 f6")
+        game.play(1, place="d4")
+        assert game.square("sworn-brother") == "d4"
+
+
+@rule("DOWN-1", "TOWARD-1")
+def test_who_lies_is_pulled_by_its_own_text() -> None:
+    text = "When Hero is knocked down, you may pull Hero up to 2 toward an ally she can see. If you do, gain 1 point."
+    places = "hero c5 white-walker c6 sworn-brother c2 unsullied h8"
+    with playing(trait=text, places=places, to_act=FOE) as game:
+        game.play(2, action="challenge")
+        game.roll("2-burst", "2-burst")
+        game.play(1, yes_or_no="yes", move_to="c3")
+        assert (game.square("hero"), game.piece("hero")["down"], game.side(1)["points"]) == ("c3", True, 1)
+
+
+@rule("DOWN-1")
+def test_who_lies_does_not_move_toward_somebody() -> None:
+    assert "cannot move" in refused("Hero can do this while knocked down. Move 2 toward an ally.")

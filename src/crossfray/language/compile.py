@@ -265,8 +265,7 @@ def ability(parts: list[Any], card: CardText, name: str) -> p.Ability:
 def check_up(code: Any, who: p.Selectors) -> None:
     """Refuses a text that begins with a move of a knocked-down character, which would do nothing (DOWN-1)."""
     for op in code:
-        led = op.flags & (p.TOWARD | p.AWAY) and op.other != who
-        if op.code == p.DO_MOVE and op.who == who and not led:
+        if op.code == p.DO_MOVE and op.who == who and not op.flags & p.LED:
             raise Unplayable(None, "a knocked-down character cannot move: first say that it stands up")
         if op.code == p.DO_STAND or (op.code == p.DO_UNLESS and op.condition != p.Condition(p.DONE)):
             return

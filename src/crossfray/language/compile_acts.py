@@ -128,6 +128,7 @@ class ActCompiler(ThingCompiler):
         else:
             self.check_doer(event, r.by)
         flags = (p.TOWARD if pulls else p.AWAY) | (p.STRAIGHT if r.line else 0)
+        flags |= p.LED if r.who in (m.OWN, m.HOLDER, m.ACTOR) else 0
         if r.dist is None:
             raise Unplayable(event, "say how far: 'push it 1'")
         self.moving(event, r.who, r.dist, flags, anchor or m.ACTOR, None)

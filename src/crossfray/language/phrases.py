@@ -450,6 +450,10 @@ def attach(verb: Any, arg: Arg) -> Any:
     if not isinstance(verb, Do):
         return None
     event, prep, x = verb.event, arg.prep, arg.x
+    if event.kind == "place" and prep in ("to", "into") and isinstance(x, Pron):
+        _, *more = getattr(event.get("what"), "filters", ()) or (None,)
+        if more and more[-1] == m.Near(HERE):
+            return None  # `an ally within 2 squares of her adjacent | to it`
     doers = "P" if event.kind in ("assist", "challenge", "interact") else "PYTE"
     if prep == "by" and verb.agent and isinstance(x, Node) and not isinstance(x, m.Count) and fits(x, doers):
         free = event.get(verb.agent) in (None, SOMEBODY)

@@ -195,6 +195,8 @@ class Refs:
         """whether we are inside `within N squares of ...`"""
         self.placed: Any = None
         """what the clause places"""
+        self.put_there: Any = None
+        """what is placed next to somebody: never next to itself"""
         self.on_square: Any = None
         """what is placed on a square: never on its own square"""
         self.removed = False
@@ -420,6 +422,8 @@ class Refs:
             onto = x.kind in ("place", "enter") and role == "where" and getattr(value, "sort", "") == "square"
             onto = onto and any(isinstance(each, m.Of | m.Did) for each in getattr(value, "filters", ()))
             self.on_square = pointed(roles.get("what" if x.kind == "place" else "who")) if onto else around
+            beside = role == "where" and x.kind == "place" and is_beside(value)
+            self.put_there = pointed(roles.get("what")) if beside else None
             self.removed = x.kind == "remove" and role == "what"
             self.shifted = x.kind == "shift" and role == "what"
             where = x.get("where") if x.kind == "place" and role == "what" else None
@@ -446,6 +450,7 @@ class Refs:
                 doer = pointed(roles[role])
                 self.acting = self.sentence if doer == m.OWN and not self.depth else self.acting
         self.still, self.apart, self.placed, self.on_square = before, [], None, around
+        self.put_there = None
         self.removed = self.shifted = self.onto_somebody = False
         if x.kind in ("discard", "remove", "transfer"):
             roles["what"] = self.its_card(roles.get("what"))
@@ -856,6 +861,8 @@ class Refs:
             self.lost.append(
                 x
             )  # `place the target within 2 squares of it`: of the target, or of somebody else?
+        if self.put_there is not None:
+            found = [s for s in found if s.ref != self.put_there]
         if self.of_pieces:
             found = [s for s in found if s.types != "Y"]
         if self.moves_itself and not self.depth and self.names.pronoun == "it":
@@ -1214,6 +1221,11 @@ def place_of(x: Any) -> int:
     if isinstance(x, m.Node | tuple):
         return min((place_of(child) for child in m.children(x)), default=9999)
     return 9999
+
+
+def is_beside(where: Any) -> bool:
+    """Whether this is a square adjacent to somebody."""
+    return isinstance(where, m.Set) and any(isinstance(f, m.Near) and f.adjacent for f in where.filters)
 
 
 def contains(x: Any, sought: Any) -> bool:

@@ -133,9 +133,10 @@ def move_event(state: State, frame: Frame) -> Event:
 
 
 def is_led(frame: Frame) -> bool:
-    """Whether a piece is pushed or pulled: moved away or toward by another piece."""
+    """Whether a piece is pushed or pulled: moved away or toward by another piece, or by its own text that says so."""
     led = frame[MOVE_FLAGS] & (p.TOWARD | p.AWAY)
-    return bool(led) and frame[MOVE_BY] not in (-1, frame[MOVE_PIECE])
+    by_another = bool(led) and frame[MOVE_BY] not in (-1, frame[MOVE_PIECE])
+    return by_another or bool(frame[MOVE_FLAGS] & p.LED)
 
 
 def goes_itself(state: State, frame: Frame) -> bool:

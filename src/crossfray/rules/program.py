@@ -335,6 +335,7 @@ TOWARD: Final = 8
 AWAY: Final = 16
 NOT_THROUGH_RIVALS: Final = 256  # nor into their squares, even for a token; other pieces are not in the way
 THROUGH_WALLS: Final = 2048  # but not into an enclosed area (RUBBLE-4)
+LED: Final = 8192  # a text pushes or pulls its own character, which does not move by itself
 ASKS_WAY: Final = 4096  # the text asks which rivals the move went through, so the player chooses the way
 # Flags of a challenge.
 STATED: Final = 32  # the text names its targets, which need not be adjacent

@@ -136,8 +136,9 @@ def lies(state: State, frame: Frame, op: p.Op, piece: int) -> bool:
 
 
 def is_led(state: State, frame: Frame, op: p.Op, piece: int) -> bool:
-    """Whether a piece is pushed or pulled: moved away or toward by another piece."""
-    return bool(op.flags & (p.TOWARD | p.AWAY)) and piece != own(state, frame[SOURCE])
+    """Whether a piece is pushed or pulled: moved away or toward by another piece, or by its own text that says so."""
+    by_another = bool(op.flags & (p.TOWARD | p.AWAY)) and piece != own(state, frame[SOURCE])
+    return by_another or bool(op.flags & p.LED)
 
 
 def kept_from(state: State, frame: Frame, op: p.Op, piece: int) -> bool:
