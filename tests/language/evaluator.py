@@ -272,7 +272,7 @@ class World:
                 if said.what.count.kind == "exactly"
                 else said.what.count
             )
-            return fits_count(count, len(self.noun(said.what)))
+            return fits_count(count, len(self.noun(said.what) | self.out_too(said.what)))
         if isinstance(said, m.IsSo):
             return self.is_so(said.who, said.filter)
         if isinstance(said, m.Compare):
@@ -280,7 +280,17 @@ class World:
             return {">": a > b, ">=": a >= b, "<": a < b, "<=": a <= b, "=": a == b}[said.op]
         raise Unknown(said)
 
+    def out_too(self, noun: m.Set) -> set[int]:
+        """Those that are knocked out are not standing, if the text does not say where."""
+        lies = m.Not(m.Is("standing"))
+        there = any(isinstance(each, m.Near | m.On | m.Sees | m.Seen) for each in m.inside(noun.filters))
+        if lies not in noun.filters or there or noun.sort not in ("character", "ally", "rival"):
+            return set()
+        return self.noun(noun.but(filters=tuple(m.Is("out") if f == lies else f for f in noun.filters)))
+
     def is_so(self, who: Any, said: Any) -> bool:
+        if isinstance(who, m.Set) and who.count == m.EACH and said == m.Is("standing"):
+            return not self.true(m.Exists(who.but(count=m.ONE, filters=(*who.filters, m.Not(said)))))
         if isinstance(who, m.Set):
             found = sum(self.meets(said, piece, who) for piece in self.noun(who))
             count = m.Count("at least", who.count.n) if who.count.kind == "exactly" else who.count

@@ -17,6 +17,7 @@ from crossfray.language.compile_nouns import (
     number_of,
     reference,
 )
+from crossfray.language.meaning import inside
 from crossfray.language.references import contains
 from crossfray.rules import kinds
 from crossfray.rules import program as p
@@ -418,8 +419,8 @@ class ConditionCompiler(NounCompiler):
         """Whether one of them is down, or out: who is knocked out is not standing."""
         rest = what.but(filters=tuple(each for each in what.filters if each != m.Not(m.Is("standing"))))
         down = self.exists(rest.but(filters=(*rest.filters, m.Is("down"))))
-        if any(isinstance(each, m.Near | m.On | m.Sees | m.Seen) for each in rest.filters):  # where it is
-            return down
+        if any(isinstance(each, m.Near | m.On | m.Sees | m.Seen) for each in inside(rest.filters)):
+            return down  # of those that are somewhere on the map
         if what.count != m.ONE:
             raise Unplayable(what, "say how many are knocked down, or knocked out")
         none = (not_so(down), not_so(self.plainly_so(rest, m.Is("out"))))
