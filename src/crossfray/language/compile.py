@@ -12,7 +12,7 @@ from crossfray.language.compile_acts import ABILITIES, speaks_of_squares_left
 from crossfray.language.compile_asides import folded
 from crossfray.language.compile_choices import FAILING
 from crossfray.language.compile_conditions import one_of_whom_all_is_so
-from crossfray.language.compile_nouns import PER, CardText, Unplayable, in_slot, sets_in, square_of
+from crossfray.language.compile_nouns import PER, CardText, Unplayable, in_slot, reference, sets_in, square_of
 from crossfray.language.compile_rules import INTERACT_ROLL, each_for_itself, guarded, limit_of, speaks_of
 from crossfray.language.compile_steps import (
     REPLACED,
@@ -262,10 +262,15 @@ def ability(parts: list[Any], card: CardText, name: str) -> p.Ability:
     )
 
 
+OWNERS: Final = (reference(p.OWN), reference(p.HOLDER))
+"""the character that a text belongs to: toward somebody, it moves by itself"""
+
+
 def check_up(code: Any, who: p.Selectors) -> None:
     """Refuses a text that begins with a move of a knocked-down character, which would do nothing (DOWN-1)."""
     for op in code:
-        if op.code == p.DO_MOVE and op.who == who and not op.flags & p.LED:
+        led = op.flags & p.LED or (op.flags & (p.TOWARD | p.AWAY) and op.other != who not in OWNERS)
+        if op.code == p.DO_MOVE and op.who == who and not led:
             raise Unplayable(None, "a knocked-down character cannot move: first say that it stands up")
         if op.code == p.DO_STAND or (op.code == p.DO_UNLESS and op.condition != p.Condition(p.DONE)):
             return
