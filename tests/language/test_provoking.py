@@ -1509,3 +1509,11 @@ def test_who_lies_is_pulled_by_its_own_text() -> None:
 @rule("DOWN-1")
 def test_who_lies_does_not_move_toward_somebody() -> None:
     assert "cannot move" in refused("Hero can do this while knocked down. Move 2 toward an ally.")
+
+
+def test_the_square_that_a_target_was_in() -> None:
+    text = "Challenge 3. If you win, push the target 1 and Hero may move into the square it {}."
+    assert "say 'the square it left'" in refused(text.format("was in"))
+    assert "a square the target left" in reading(
+        TextAt("test", "ability", "hero", "Hero"), text.format("left")
+    )

@@ -22,7 +22,7 @@ from crossfray.language.normal import normal
 from crossfray.language.phrases import That
 from crossfray.language.printer import Unsayable, say
 from crossfray.language.problems import Problem, not_understood
-from crossfray.language.references import ACTIONS, Refs, Unclear, Way
+from crossfray.language.references import ACTIONS, Refs, Unclear, Vague, Way
 from crossfray.language.words import Sentence, edges, sentences, unknown
 
 LONGEST_TEXT: Final = 2000
@@ -364,6 +364,8 @@ def _best(meanings: list[tuple[Any, int]], kind: TextKind, refs: Refs) -> Any:
     _, own, part = best
     if own.lost:
         lost = own.lost[0]
+        if isinstance(lost, Vague):
+            return f"who is meant|{lost.why}"
         if isinstance(lost, Unclear):
             first = f"{'the' if ' ' in lost.one else 'that'} {lost.one}"
             second = lost.other if lost.other[:1].isupper() else f"that {lost.other}"

@@ -70,10 +70,20 @@ class Unclear(m.Node):
     other: str
 
 
+class Vague(m.Node):
+    """What is not clear in another way, and what to say."""
+
+    why: str
+
+
 _WANTED: Final = {
     "who": "PY", "by": "PY", "to": "PY", "toward": "PS", "away": "PS", "through": "PS", "where": "SPT", "into": "ST",
     "with": "PTS", "from": "PYS", "track": "S", "in": "E", "against": "P", "of": "PY",
 }  # fmt: skip
+SQUARE_IT_WAS_IN: Final = (
+    "is this the square from which the target was moved, or also that of a target that was knocked out? For the "
+    "first say 'the square it left'"
+)
 _WHAT: Final = {
     "discard": "T", "give": "T", "take": "T", "get": "T", "spend": "T", "shift": "PT", "flip": "T", "score": "T",
     "claim": "TS", "place": "PT", "remove": "PT", "return": "PT", "swap": "PT", "do": "E", "cancel": "E",
@@ -364,7 +374,10 @@ class Refs:
         if isinstance(x, m.Before) and isinstance(x.filter, m.Of):  # `the square it was in`
             moved = bool(self.events) and self.events[-1] in ("move", "push", "pull")
             whose = m.event("leave", who=x.filter.owner, where=m.IT)
-            return self.resolve(m.Did(whose) if moved else x.filter, want, subject)
+            found = self.resolve(m.Did(whose) if moved else x.filter, want, subject)
+            if moved and isinstance(found, m.Did) and found.event.get("who") == m.TARGET:
+                self.lost.append(Vague(SQUARE_IT_WAS_IN))
+            return found
         if isinstance(x, m.Before) and not self.acted:
             return self.resolve(x.filter, want, subject)
         if isinstance(
