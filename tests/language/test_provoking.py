@@ -705,6 +705,42 @@ def test_who_is_chosen_to_do_an_action_does_it() -> None:
         assert game.happened("exhausted") == [{"piece": "hero"}]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        ". That rival rolls 2 less dice.",
+        "; that rival then rolls 2 less dice.",
+        ", and that rival rolls 2 less dice.",
+    ],
+)
+def test_what_is_done_for_less_dice(said: str) -> None:
+    """Only if the Crate is removed, or always?"""
+    offer = "When a rival challenges Hero, you may remove a Crate"
+    assert "say what it is done for" in refused(f"{offer}{said}", "trait")
+    reads(f"{offer} to have that rival roll 2 less dice.", "trait", CRATES)
+
+
+@rule("STATUS-1")
+def test_a_card_is_on_whoever_has_it() -> None:
+    text = "If the Marked card is on another character, take it from them."
+    said = "If another character has the Marked card, take it from them."
+    one = (("marked", "Marked", "status", 1),)
+    assert reads(text, "ability", one) == reads(said, "ability", one)
+
+
+DUCK = TextAt("box", "ability", "skyclaw", "Skyclaw", (), "it")
+
+
+def test_nobody_is_placed_beside_themselves() -> None:
+    said = reading(DUCK, "Choose an adjacent ally. Move 2, then place that ally adjacent to it.")
+    assert said.endswith("Place that ally adjacent to Skyclaw.")
+    with pytest.raises(LanguageError, match="may be the rival or Skyclaw"):
+        reading(
+            DUCK,
+            "Choose an ally or an adjacent rival. Skyclaw moves 2. The chosen character is placed adjacent to it.",
+        )
+
+
 def test_the_defense_of_a_token_is_no_text() -> None:
     assert "is a key of its entry" in refused("Place a Crate adjacent to Hero. A Crate has a defense of 1.")
 

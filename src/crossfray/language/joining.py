@@ -1,5 +1,6 @@
 """Turns clauses into rules and steps, and the sentences of a text into its parts."""
 
+from itertools import pairwise
 from typing import Any, Final
 
 from crossfray.language import meaning as m
@@ -1589,6 +1590,8 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
     parts = list(map(_passed_on, parts))
     parts = [_one_by_one(_in_any_order(_by_now(part, kind)), parts) for part in parts]
     parts = _in_order(parts, []) if kind in ACTIONS else parts
+    for offer, rule in pairwise((*parts, None)):
+        _is_free(offer, rule)
     parts = [_waiting(part, _laid_down(tuple(parts))) for part in parts]
     known = {each.label for each in inside(tuple(parts)) if isinstance(each, m.Set | m.Join | m.Part)}
     waiting = any(isinstance(each, m.Instead | m.Later | m.When) for each in inside(tuple(parts)))
@@ -1686,6 +1689,22 @@ def _laid_down(parts: Any) -> set[int]:
     placed = [each for each in inside(parts) if isinstance(each, m.Event) and each.kind == "place"]
     things = [each for each in placed if getattr(each.get("what"), "sort", "") in LYING_THERE]
     return {getattr(each.get(role), "label", 0) for each in things for role in ("what", "where")} - {0}
+
+
+WHAT_FOR: Final = "say what it is done for: '..., you may remove it to have that rival roll 1 fewer die'"
+
+
+def _is_free(offer: Any, rule: Any) -> None:
+    """`When a rival challenges Mira, you may remove a Crate. It then rolls 1 less die.`: only if that was done, or
+    always?"""
+    if not isinstance(offer, m.When):
+        return
+    known = {pointed(each) for each in inside(offer.pattern) if isinstance(each, m.Set)}
+    steps = offer.step.steps if isinstance(offer.step, m.Seq) else (offer.step,)
+    for one, other in pairwise((*steps, rule)):
+        always = isinstance(other, m.Change) and other.pattern is None and other.of in known
+        if always and isinstance(one, m.May):
+            raise Senseless(WHAT_FOR)
 
 
 def _in_order(steps: Any, doers: list[Any]) -> list[Any]:

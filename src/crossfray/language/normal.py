@@ -452,6 +452,15 @@ def _exists(noun: m.Set, *more: Any) -> m.Exists:
 
 
 @equation(m.IsSo)
+def a_card_is_on_whoever_has_it(x: m.IsSo) -> Any:
+    """`if Marked is on another character` = `if another character has Marked`"""
+    place: Any = x.filter.place if isinstance(x.filter, m.On) else None
+    held = getattr(x.who, "sort", "") in ("status", "item", "card") or x.who == m.THIS_CARD
+    somebody = isinstance(place, m.Set | m.Ref) and (m.SORTS.get(place.sort, "P") == "P" and place.name == "")
+    return m.IsSo(place, m.Has(x.who)) if held and somebody else x
+
+
+@equation(m.IsSo)
 def somebody_is_so_is_there_is_one(x: m.IsSo) -> Any:
     """`no rival is adjacent to her` = `there is no rival adjacent to her`"""
     counted = isinstance(x.who, m.Set) and x.who.count.kind in (
