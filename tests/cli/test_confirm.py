@@ -42,7 +42,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     people.write_text(people.read_text("utf-8").replace(FIRST, f'text = "{TEXT}"  # either'), "utf-8")
     choose = 'text = "Choose an ally that this character can see. That ally may do a basic action."'
     assert choose in things.read_text("utf-8")
-    things.write_text(things.read_text("utf-8").replace(choose, 'text = "Move up to 2."'), "utf-8")
+    things.write_text(things.read_text("utf-8").replace(choose, 'text = "Walk up to 2 squares."'), "utf-8")
     yield tmp_path
     for source in opened_boxes():
         shut_source(source)

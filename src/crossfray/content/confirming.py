@@ -90,10 +90,11 @@ def waits(written: Written) -> bool:
 
 def words_of(written: Written, found: ReadAs | None = None) -> "Wording":
     """The words in which a text and what it is read as differ; none if there are no words for that."""
+    from crossfray.language.translate import names_at
     from crossfray.language.wording import Wording, wording
 
     found = found or read_as(written)
-    return wording(written.text, found.says) if found.in_words else Wording((), ())
+    return wording(written.text, found.says, names_at(written.at)) if found.in_words else Wording((), ())
 
 
 @cache
