@@ -1553,3 +1553,12 @@ def test_the_square_that_a_target_was_in() -> None:
     assert "a square the target left" in reading(
         TextAt("test", "ability", "hero", "Hero"), text.format("left")
     )
+
+
+@pytest.mark.parametrize(
+    "text", ["If it can be pushed 2 squares, knock it down.", "If it can move 2, knock it down."]
+)
+def test_if_it_can_do_something_is_a_condition(text: str) -> None:
+    """And no `if it can` beside a step that is done."""
+    assert "not together" in refused(f"Choose an adjacent rival. {text}")
+    assert reads("Move 2, if you can.", "ability", CRATES) == reads("If she can, move 2.", "ability", CRATES)

@@ -349,6 +349,8 @@ def edges(sentence: Sentence, names: Names) -> list[Edge]:
             row = tokens[i : i + size]
             if row[-1].name is not None:
                 break
+            if size > 1 and row[-1].text == "can" and _goes_on(tokens, i + size):
+                continue  # `if it can be pushed` is not `if it can`
             for category, meaning in table.entries.get(tuple(t.text for t in row), ()):
                 if category == "N":
                     sort, plural, count = meaning
@@ -358,6 +360,11 @@ def edges(sentence: Sentence, names: Names) -> list[Edge]:
                 elif size > 1 or category != token.text:
                     found.append(Edge(category, i, i + size, meaning))
     return found
+
+
+def _goes_on(tokens: tuple[Token, ...], at: int) -> bool:
+    """Whether a verb can follow: no sign, no connective, and not the end."""
+    return at < len(tokens) and tokens[at].text not in (",", ";", ":", "--", "and", "or", "then", "but")
 
 
 def _sign_edges(token: Token, i: int, at: int) -> list[Edge]:
