@@ -42,8 +42,9 @@ REMARKS = (
     "has been placed",
     "no adjacent square",
     "loses or loses",
+    "die against one rival",
 )
-"""what is said in passing, and changes nothing that it changes"""
+"""what is said in passing, and changes nothing that it changes; more dice against a rival are against each"""
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=[change[0] for change in CHANGES])

@@ -720,7 +720,6 @@ def test_what_is_done_for_less_dice(said: str) -> None:
     reads(f"{offer} to have that rival roll 2 less dice.", "trait", CRATES)
 
 
-@rule("STATUS-1")
 def test_a_card_is_on_whoever_has_it() -> None:
     text = "If the Marked card is on another character, take it from them."
     said = "If another character has the Marked card, take it from them."
@@ -1427,7 +1426,6 @@ def test_each_other_rival_is_another_than_the_target() -> None:
 # ---------------------------------------------------------------------- to whom, which of them, and when
 
 
-@rule("ACT-CHALLENGE")
 @pytest.mark.parametrize(
     "text",
     [
@@ -1542,7 +1540,6 @@ def test_who_lies_is_pulled_by_its_own_text() -> None:
         assert (game.square("hero"), game.piece("hero")["down"], game.side(1)["points"]) == ("c3", True, 1)
 
 
-@rule("DOWN-1")
 def test_who_lies_does_not_move_toward_somebody() -> None:
     assert "cannot move" in refused("Hero can do this while knocked down. Move 2 toward an ally.")
 
