@@ -209,6 +209,13 @@ def test_a_reading_that_cannot_be_read_is_an_error_with_its_line() -> None:
     assert problem.mended == (("Challenge 3.", "Challenge 3."),)
 
 
+def test_an_example_is_not_offered_as_what_was_meant() -> None:
+    (problem,) = check_source(with_text("Push a rival adjacent to whom it saw 2.")).errors
+    assert problem.nearest is None
+    assert problem.examples
+    assert f"sentences that work: {problem.examples}" in str(problem)
+
+
 def test_a_text_that_says_something_else_is_a_warning_with_both() -> None:
     (problem,) = check_source(with_text("Move 2. Challenge 1.", "Do a challenge 4.")).warnings
     assert problem.message == (

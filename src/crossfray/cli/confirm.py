@@ -219,6 +219,8 @@ def write(console: Console, written: Written) -> ReadAs | None:
             console.print(f"That is not understood: {fault.message}.", markup=False)
             if fault.nearest:
                 console.print(f"  Did you mean: {fault.nearest}", markup=False)
+            if fault.examples:
+                console.print(f"  Sentences that work: {fault.examples}", markup=False)
         return None
 
 

@@ -639,7 +639,7 @@ class TextReader:
         except TextError as error:
             for fault in error.faults:
                 problem = toml.problem_in(where, fault.span, fault.message, fault.nearest or None)
-                self.problems.append(replace(problem, mended=fault.mended(played)))
+                self.problems.append(replace(problem, mended=fault.mended(played), examples=fault.examples))
             return NO_RULES
         own = rules_if_read(at, name, text) if reading else rules
         written = Written(toml, (*path, key), at, name, text, rules, reading, own)

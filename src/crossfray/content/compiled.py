@@ -54,7 +54,13 @@ class TextFault:
 
     @property
     def nearest(self) -> str:
-        return " / ".join(self.instead[:1] or self.alike)
+        """What the author may have meant."""
+        return "".join(self.instead[:1])
+
+    @property
+    def examples(self) -> str:
+        """If there is nothing so close: sentences that work, and mean something else."""
+        return "" if self.instead else " / ".join(self.alike)
 
     def mended(self, text: str) -> tuple[tuple[str, str], ...]:
         """Each sentence that works, and the whole text with it."""

@@ -36,18 +36,22 @@ class Problem:
     """the letters, of the text at that path, that it is about"""
     mended: tuple[tuple[str, str], ...] = ()
     """sentences that would be understood, each with the whole corrected text"""
+    examples: str = ""
+    """sentences about the same things that are understood, but mean something else"""
 
     def __str__(self) -> str:
         """`file:line:column: message`, as editors expect it, then the line with a caret, then the suggestion."""
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
         sentence = f"{place}: {self.message}" if place else self.message
         sentence += "".join(f"\n  {line}" for line in self.excerpt.splitlines())
-        return printable(f"{sentence}\n  did you mean: {self.nearest}?" if self.nearest else sentence)
+        sentence += f"\n  did you mean: {self.nearest}?" if self.nearest else ""
+        return printable(f"{sentence}\n  sentences that work: {self.examples}" if self.examples else sentence)
 
     def as_json(self) -> dict[str, str | int | None]:
         """The problem as `crossfray check --json` prints it."""
         found = asdict(self)
-        return {key: found[key] for key in ("file", "line", "column", "message", "nearest")}
+        keys = ("file", "line", "column", "message", "nearest", *(["examples"] if self.examples else []))
+        return {key: found[key] for key in keys}
 
 
 class InputError(Exception):
