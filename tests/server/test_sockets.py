@@ -3,10 +3,13 @@
 import asyncio
 from typing import Any
 
+from uvicorn.config import Config
+from uvicorn.server import ServerState
 from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.frames import Frame, Opcode
+from websockets.protocol import State
 
-from crossfray.server.sockets import SHORT, Together, only_long
+from crossfray.server.sockets import SHORT, Together, WebSocketProtocol, only_long
 
 
 class Noting(asyncio.Transport):
@@ -77,3 +80,23 @@ def test_short_messages_are_not_compressed_and_long_ones_are() -> None:
         assert (sent is frame) == (length < SHORT)
         assert sent.rsv1 == (length >= SHORT)
         assert bytes(theirs.decode(sent).data) == frame.data
+
+
+async def app(_scope: Any, _receive: Any, _send: Any) -> None:
+    """Answers nothing."""
+
+
+def test_a_connection_that_is_closing_is_not_told_again_when_the_server_stops() -> None:
+    async def stop() -> list[Any]:
+        noting = Noting()
+        config = Config(app, lifespan="off", ws=WebSocketProtocol)
+        config.load()
+        protocol = WebSocketProtocol(config, ServerState(), {})
+        protocol.connection_made(noting)
+        protocol.handshake_complete = True
+        protocol.conn.state = State.CLOSING
+        protocol.shutdown()
+        await asyncio.sleep(0)
+        return noting.done
+
+    assert asyncio.run(stop()) == ["close"]

@@ -10,6 +10,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.extensions import Extension
 from websockets.frames import Frame
 from websockets.http11 import Request
+from websockets.protocol import State
 
 SHORT = 200
 """bytes: compressing a message this short takes longer than sending it"""
@@ -71,6 +72,11 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         self.transport.has_read()
         super().data_received(data)
+
+    def shutdown(self) -> None:
+        """The server stops. A connection that is closing already is not told a second time."""
+        self.close_sent = self.close_sent or (self.handshake_complete and self.conn.state is not State.OPEN)
+        super().shutdown()
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
