@@ -6,11 +6,23 @@ from pathlib import Path
 
 import pytest
 
-from crossfray.content import compiled
+from crossfray.content import compiled, confirming
 from crossfray.content.cards import Character, content_of
 from crossfray.content.check.box import Report, check_source, open_box
-from crossfray.content.compiled import TextAt, play_alike, rules_of
-from crossfray.content.confirming import NO_WORDS, beside, keep, read_as, waiting, with_reading, words_of
+from crossfray.content.compiled import TextAt, TextError, play_alike, rules_of
+from crossfray.content.confirming import (
+    NO_WORDS,
+    UNSURE,
+    ReadAs,
+    beside,
+    keep,
+    read_as,
+    rewritten,
+    waiting,
+    waits,
+    with_reading,
+    words_of,
+)
 from crossfray.content.drafts import draft_of, source_of
 from crossfray.content.errors import InputError
 from crossfray.content.match.build import content_hashes, preset
@@ -340,6 +352,30 @@ def test_what_there_are_no_words_for_waits_without_marks() -> None:
     assert words_of(written).same
     kept = with_text(text, text)
     assert waiting(kept, check_source(kept).texts) == []
+
+
+def test_words_that_cannot_be_read_again_say_so_and_always_wait() -> None:
+    text = "If Mira is adjacent to an ally, move both of them 2."
+    source = with_text(text)
+    (written,) = waiting(source, check_source(source).texts)
+    found = read_as(written)
+    assert (found.says, found.kept) == (f"{found.words} {UNSURE}", text)
+    assert words_of(written).added
+    with pytest.raises(TextError):
+        rewritten(written, found.words)
+    kept = with_text(text, text)
+    assert waiting(kept, check_source(kept).texts) == []
+
+
+def test_words_that_cannot_be_read_again_wait_even_if_they_are_the_authors_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    source = with_text("Move 3. Challenge 4. Move 2.")
+    unsure = ReadAs("Do a move 3. Do a challenge 4. Do a move 2.", "Move 3. Challenge 4. Move 2.")
+    monkeypatch.setattr(confirming, "read_as", lambda _: unsure)
+    (written, *_) = check_source(source).texts
+    assert words_of(written).same
+    assert waits(written)
 
 
 def test_a_new_box_and_the_shipped_boxes_do_not_nag() -> None:

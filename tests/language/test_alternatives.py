@@ -75,7 +75,7 @@ ACCEPTED = list(dict.fromkeys(entry["of"] for entry in entries()))
         (
             "ability",
             "Each Hound may move 2. Then a Hound may do a challenge 1.",
-            "For each Hound, that Hound may do a move 2. 1 of those Hounds may do a challenge 1.",
+            "Each Hound may do a move 2. 1 of those Hounds may do a challenge 1.",
         ),
         (
             "ability",

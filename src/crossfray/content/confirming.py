@@ -24,21 +24,27 @@ if TYPE_CHECKING:
     from crossfray.language.wording import Wording
 
 NO_WORDS = "(it is understood, but there are no other words for it yet: try it out in a game)"
+UNSURE = "(roughly: the game does not understand these words themselves, so try it out in a game)"
 
 
 @dataclass(frozen=True)
 class ReadAs:
     """What a text is read as."""
 
-    says: str
-    """in the game's own words, or that there are none"""
+    words: str
+    """the game's own words for it; empty if there are none that play the same"""
     kept: str
-    """what is kept if the author confirms it: these words, or the text itself if they would play something else"""
+    """what is kept if the author confirms it: these words, or the text itself if they cannot be read again"""
 
     @property
-    def in_words(self) -> bool:
-        """Whether there are words for it."""
-        return self.says != NO_WORDS
+    def sure(self) -> bool:
+        """Whether its words, read again, play what the text plays."""
+        return self.kept == self.words
+
+    @property
+    def says(self) -> str:
+        """What the author is shown: the words, and if they may be wrong, that it is so."""
+        return self.words if self.sure else f"{self.words} {UNSURE}" if self.words else NO_WORDS
 
 
 def read_as(written: Written) -> ReadAs:
@@ -51,14 +57,13 @@ def said_of(at: TextAt, name: str, text: str) -> ReadAs:
     """What a text that can be read is read as."""
     from crossfray.language.translate import has_words, reading
 
-    says = reading(at, text)
-    if says == text and not has_words(at, text):
-        return ReadAs(NO_WORDS, one_line(text))
-    played = rules_if_read(at, name, says)
+    words, whole = reading(at, text), one_line(text)
+    if words == text and not has_words(at, text):
+        return ReadAs("", whole)
+    played = rules_if_read(at, name, words)
     if played is None:
-        return ReadAs(says, one_line(text))
-    same = play_alike(at, played, rules_of(at, name, text))
-    return ReadAs(says, says) if same else ReadAs(NO_WORDS, one_line(text))
+        return ReadAs(words, whole)
+    return ReadAs(words, words) if play_alike(at, played, rules_of(at, name, text)) else ReadAs("", whole)
 
 
 def other_readings(written: Written) -> tuple[str, ...]:
@@ -83,7 +88,7 @@ def waiting(source: BoxSource, texts: Iterable[Written]) -> list[Written]:
 
 def waits(written: Written) -> bool:
     """Whether the author of a text has still to say what it means."""
-    if written.reading or (read_as(written).in_words and words_of(written).same):
+    if written.reading or (read_as(written).sure and words_of(written).same):
         return False
     return (written.at.kind, one_line(written.text)) not in _looked_at()
 
@@ -94,7 +99,7 @@ def words_of(written: Written, found: ReadAs | None = None) -> "Wording":
     from crossfray.language.wording import Wording, wording
 
     found = found or read_as(written)
-    return wording(written.text, found.says, names_at(written.at)) if found.in_words else Wording((), ())
+    return wording(written.text, found.words, names_at(written.at)) if found.words else Wording((), ())
 
 
 @cache

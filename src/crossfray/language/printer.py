@@ -158,7 +158,7 @@ class Printer:
                 return ". ".join(map(self.whole_part, steps))
             case m.Trait(parts):
                 self.kind = "companion trait"
-                return " ".join(map(self.sentence, parts))
+                return "Trait: " + " ".join(map(self.sentence, parts))
             case m.Action(name, parts):
                 self.kind = "companion action"
                 return f"{name}: " + " ".join(map(self.sentence, parts))
@@ -208,8 +208,10 @@ class Printer:
                 return "choose one: " + "; or ".join(self.step(step) for step in steps)
             case m.Each(m.Ref("label", label) as who, step):
                 those = self.noun(who)
-                self.spoken[label] = f"that {self.singular.get(those, 'character')}"
-                said = f"for each of {'them' if those in ('it', 'they') else those}, {self.step(step)}"
+                each = f"each of {'them' if those in ('it', 'they') else those}"
+                alone = self.done_by(label, step)
+                self.spoken[label] = each if alone else f"that {self.singular.get(those, 'character')}"
+                said = self.step(step) if alone else f"for {each}, {self.step(step)}"
                 self.spoken[label] = those
                 return said
             case m.Each(who, m.Seq((m.May() as one, m.If(_, _, None) as other))):
@@ -218,6 +220,11 @@ class Printer:
                 said = self.noun(who)
                 self.spoken[who.label] = f"that {self.singular.get(self.noun(of), 'character')}"
                 return f"for {said}, {self.step(step)}"
+            case m.Each(m.Set(label=label) as who, step) if self.done_by(label, step):
+                self.spoken[label] = self.noun(who)
+                said = self.step(step)
+                self.spoken[label] = f"that {self.head(who)}"
+                return said
             case m.Each(who, step):
                 return f"for each {self.noun(who, bare=True)}, {self.step(step)}"
             case m.If(cond, step, otherwise):
@@ -271,6 +278,12 @@ class Printer:
         if step == m.event("retarget", to=self.pointed(by)):
             return f"{said} {word} become the target"
         return f"{said} {word} {self.infinitive(step, by)}"
+
+    def done_by(self, label: int, step: Any) -> bool:
+        """Whether a step is something that somebody does or may do, and speaks of them only so."""
+        each, does = m.Ref("label", label), step.step if isinstance(step, m.May) else step
+        spoken_of = sum(part == each for part in _inside(step))
+        return isinstance(does, m.Event) and self.doer(does) == each and spoken_of == 1 + (step is not does)
 
     def doer(self, step: Any) -> Any:
         """The doer of a step, if there is only one."""
@@ -403,6 +416,11 @@ class Printer:
                     and role in _subjects(x.kind)
                 ):
                     x = x.put(**{role: None})
+        if x.kind == "shift" and x.get("off") and x.get("track") is None:
+            what = x.get("what")
+            on = [each for each in what.filters if isinstance(each, m.On)] if isinstance(what, m.Set) else []
+            off = what.but(filters=tuple(each for each in what.filters if each not in on)) if on else what
+            return self.verb(x.put(track=on[0].place if on else m.Set("track"), what=off), form)
         if x.get("also"):
             place = _form("place", form)
             return self.verb(x.put(also=None), form).replace(place, f"{place} or {_form('move', form)}", 1)
@@ -1130,6 +1148,8 @@ class Printer:
             said = f"{of} {'move' if self.several(x.of) else 'moves'} {self.delta(x, how, 'square')}"
         elif how and of:
             said = f"{of} {have} {self.delta(x, how, x.value)}"
+        elif how and x.value == "dice":
+            said = f"roll {self.delta(x, how, 'die')}"
         else:
             whose = f"{_possessive(of)} " if of else "the "
             bound = {

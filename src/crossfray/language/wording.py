@@ -33,6 +33,8 @@ class Wording(NamedTuple):
     """parts of the reading that the text does not have, or has elsewhere"""
     left_out: Spans
     """parts of the text that the reading does not have there"""
+    pairs: tuple[tuple[str, str], ...] = ()
+    """what the text says, and what its reading says in that place, in the words in which they are compared"""
 
     @property
     def same(self) -> bool:
@@ -55,7 +57,12 @@ def wording(text: str, reading: str, names: Names) -> Wording:
     return Wording(
         tuple(_spans(said, [word for *_, start, end in parts for word in said[start:end]])),
         tuple(_spans(own, [word for _, start, end, _, _ in parts for word in own[start:end]])),
+        tuple((_said(own[a:b]), _said(said[c:d])) for _, a, b, c, d in parts),
     )
+
+
+def _said(words: list[Word]) -> str:
+    return " ".join(word.plain for word in words)
 
 
 def _spans(words: list[Word], marked: list[Word]) -> Iterator[tuple[int, int]]:

@@ -347,8 +347,8 @@ def _text_warnings(written: Written) -> Iterator[Problem]:
             yield written.toml.problem_in(written.path, (0, len(written.text)), both)
         return
     found = read_as(written)
-    odd = [word for word in WEIGHTY if word(written.text) != word(found.says)]
-    if odd and found.in_words:
+    odd = [word for word in WEIGHTY if word(written.text) != word(found.words)]
+    if odd and found.words:
         said = f"the text of {written.name} can be read in more than one way; it is read as: {found.says}"
         yield written.toml.problem_in(written.path, (0, len(written.text)), said)
 
