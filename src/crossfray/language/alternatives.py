@@ -15,7 +15,7 @@ from crossfray.language.canonical import canonical
 from crossfray.language.clauses import when
 from crossfray.language.compile import CardText, Unplayable, compile_text
 from crossfray.language.joining import pattern_of
-from crossfray.language.normal import replaced, simplified
+from crossfray.language.normal import simplified
 from crossfray.language.printer import Unsayable, say
 from crossfray.language.reader import Meanings, Problems, Reading, read
 from crossfray.language.references import Way, pointed
@@ -159,15 +159,15 @@ def now_or_whenever(x: m.Node) -> Iterator[Any]:
     name, parts = _listed(x)
     for at, part in enumerate(parts):
         before = parts[at - 1] if at else None
-        who = before.get("what") if isinstance(before, m.Event) and before.kind == "choose" else None
+        who = before.get("what") if m.is_event(before, "choose") else None
         if isinstance(part, m.Until) and isinstance(who, m.Set) and pointed(who) in m.inside(part):
-            whoever = replaced(part, pointed(who), who.but(count=m.EACH))
+            whoever = m.exchanged(part, pointed(who), who.but(count=m.EACH))
             yield x.but(**{name: (*parts[: at - 1], whoever, *parts[at + 1 :])})
         rule = part.rule if isinstance(part, m.Until) else None
         of = rule.of if isinstance(rule, m.Change) else None
         if isinstance(of, m.Set) and of.filters:
             those = of.but(label=of.label or UNUSED)
-            now = part.but(rule=replaced(rule, of, pointed(those)))
+            now = part.but(rule=m.exchanged(rule, of, pointed(those)))
             yield x.but(**{name: (*parts[:at], m.event("choose", what=those), now, *parts[at + 1 :])})
 
 
@@ -232,9 +232,7 @@ def so_or_happened(x: m.Node) -> Iterator[Any]:
 def with_the_same_reach(x: m.Node) -> Iterator[Any]:
     """`Range 4, challenge 1. If ..., challenge 3 instead.`: with the range and target of the first, or with its own."""
     ways: Any = (x.step, x.otherwise) if isinstance(x, m.If) else ()
-    if not isinstance(x, m.If) or not all(
-        isinstance(way, m.Event) and way.kind == "challenge" for way in ways
-    ):
+    if not isinstance(x, m.If) or not all(m.is_event(way, "challenge") for way in ways):
         return
     for role in ("range", "to"):
         one, other = (way.get(role) for way in ways)
@@ -260,13 +258,13 @@ def all_or_some(x: m.Node) -> Iterator[Any]:
     if isinstance(said, m.IsSo):
         for noun in (said.who, *m.children(said.filter)):
             if isinstance(noun, m.Set) and noun.count == m.EACH:
-                yield x.but(x=replaced(said, noun, noun.but(count=m.ONE)))
+                yield x.but(x=m.exchanged(said, noun, noun.but(count=m.ONE)))
 
 
 def at_once_or_afterwards(x: m.Node) -> Iterator[Any]:
     """`When she challenges, ...`: as it begins, or once it is over."""
     event = x.pattern if isinstance(x, m.When) else None
-    if isinstance(x, m.When) and isinstance(event, m.Event) and event.kind in ("challenge", "ability"):
+    if isinstance(x, m.When) and m.is_event(event, "challenge", "ability"):
         yield x.but(pattern=pattern_of(when("after", event).x))
 
 
@@ -319,5 +317,5 @@ def _near(value: Any) -> Iterator[Any]:
     for each in value.filters if isinstance(value, m.Set) else (value,):
         if isinstance(each, m.Near | m.InLine):
             yield each.of
-        if isinstance(each, m.Of) and isinstance(value, m.Set) and value.sort == "square":
+        if isinstance(each, m.Of) and m.is_set(value, "square"):
             yield each.owner

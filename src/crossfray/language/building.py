@@ -33,7 +33,6 @@ from crossfray.language.phrases import (
     doer_of,
     event_of,
     fill,
-    filtered,
     fits,
     is_number,
     modified,
@@ -138,14 +137,14 @@ def adjective(bar: Bar, found: Any) -> Any:
     if found == m.Is("single") or found == m.Is("whole") or found == m.Is("named"):
         return bar
     if found == m.Is("different") and bar.plural and bar.set.sort == "square":
-        return bar.but(set=filtered(bar.set, found))  # two tokens may lie on one square (TOKEN-1)
+        return bar.but(set=bar.set.having(found))  # two tokens may lie on one square (TOKEN-1)
     if found == m.Is("different") and bar.set.sort != "action":  # two actions can be of the same kind
         if bar.plural and "E" not in types:
             return bar  # several are always different
         found = m.Other()
     if found == m.Is("visible"):
         found = m.Seen(HERE)
-    return bar.but(set=filtered(bar.set, found))
+    return bar.but(set=bar.set.having(found))
 
 
 def negated(bar: Bar) -> Any:
@@ -199,12 +198,12 @@ def compound(n: Any, bar: Bar) -> Any:
 def amount_of(n: Any, amount: Any) -> Any:
     """`challenge 3`, `move 2`: a noun with its number."""
     role = {"challenge": "dice", "move": "dist", "interact": "", "roll": "dice"}.get(n.sort)
-    return Bar(filtered(set_of(n), RoleIs(role, amount)), n.plural) if role else None
+    return Bar(set_of(n).having(RoleIs(role, amount)), n.plural) if role else None
 
 
 def free_of_charge(bar: Bar) -> Any:
     """`a free move`. None unless the noun is an event."""
-    return bar.but(set=filtered(bar.set, RoleIs("free", True))) if types_of(bar.set) == "E" else None
+    return bar.but(set=bar.set.having(RoleIs("free", True))) if types_of(bar.set) == "E" else None
 
 
 def given_event(x: Any, noun: Any) -> Any:
@@ -238,7 +237,7 @@ def labelled(x: Any, verb: Any) -> Any:
     aimed = {"challenge": "to", "push": "who", "pull": "who"}.get(event.kind if event is not None else "")
     if event is None or aimed is None or event.get(aimed) not in (None, IT):
         return fill(verb, x)
-    if not isinstance(x, m.Set) or x.sort not in ("rival", "ally"):
+    if not m.is_set(x, "rival", "ally"):
         return None  # unclear who challenges whom
     if x.sort == "ally" and event.kind == "challenge":
         return fill(verb, x)
@@ -250,7 +249,7 @@ def immune(x: Any, noun: Any) -> Any:
     found = event_of(noun)
     events = found.items if isinstance(found, Group) else (found,)
     role = {"challenge": "to", "push": "who", "pull": "who"}
-    if not fits(x, "P") or not all(isinstance(e, m.Event) and e.kind in role for e in events):
+    if not fits(x, "P") or not all(m.is_event(e, *role) for e in events):
         return None
     done = tuple(e.put(times=None, **{role[e.kind]: x}) for e in events if e.get(role[e.kind]) is None)
     if len(done) != len(events):
@@ -290,7 +289,7 @@ def used(x: Any, op: str, y: Any) -> Any:
 
 def working_on(noun: Any) -> Any:
     """`Only works on standing rivals.`: limits who can be chosen in the previous step."""
-    if not isinstance(noun, m.Set) or noun.sort not in ("rival", "character", "target") or not noun.filters:
+    if not m.is_set(noun, "rival", "character", "target") or not noun.filters:
         return None
     found = m.All(noun.filters) if len(noun.filters) > 1 else noun.filters[0]
     return Wrap(Adv("restricted", found), None)
@@ -321,13 +320,12 @@ def lost_value(sign: int, n: Any, bar: Bar) -> Any:
 
 def measured(x: Any) -> bool:
     """Whether a distance or sight is part of this."""
-    near = isinstance(x, m.Near | m.Seen | m.Sees | m.InLine | m.Nearest)
-    return near or (isinstance(x, m.Node | tuple) and any(map(measured, m.children(x))))
+    return m.holds(x, m.Near, m.Seen, m.Sees, m.InLine, m.Nearest)
 
 
 def nobody_gains(clause: Any) -> bool:
     """Whether this says that nobody gains: `nobody gets a point`, `no points are scored`."""
-    if not isinstance(clause, m.Event) or clause.kind not in ("gain", "get", "score"):
+    if not m.is_event(clause, "gain", "get", "score"):
         return False
     none = any(isinstance(x, m.Set) and x.count == m.NO for _, x in clause.roles)
     return none or clause.get("points") == m.NO
@@ -337,17 +335,13 @@ def only_side(_: Any, x: Any) -> Any:
     """`you are the only side with a character there`: you have one, and no opponent has."""
     if not isinstance(x, m.Set) or x.count.kind not in ("exactly", "at least") or not fits(x, "PT"):
         return None
-    theirs = filtered(x.but(count=m.NO, label=0), m.Of(m.Set("opponent")))
-    return m.All((m.Exists(filtered(x, m.Of(m.YOU))), m.Exists(theirs)))
+    theirs = x.but(count=m.NO, label=0).having(m.Of(m.Set("opponent")))
+    return m.All((m.Exists(x.having(m.Of(m.YOU))), m.Exists(theirs)))
 
 
 def at_or_beside(x: Any) -> Any:
     """`in or adjacent to a Relay's square`: a filter for being there or next to it."""
-    whose = (
-        [f.owner for f in x.filters if isinstance(f, m.Of)]
-        if isinstance(x, m.Set) and x.sort == "square"
-        else []
-    )
+    whose = [f.owner for f in x.filters if isinstance(f, m.Of)] if m.is_set(x, "square") else []
     if len(whose) == 1 and len(x.filters) == 1 and x.count == m.ONE and fits(whose[0], "PT"):
         x = whose[0]
     return m.OneOf((m.On(x), m.Near(x))) if fits(x, "PTS") else None
@@ -355,7 +349,7 @@ def at_or_beside(x: Any) -> Any:
 
 def bounded(clause: Any, how: Literal["at least", "at most"], n: int) -> Any:
     """`her defense is 1 lower for each rival, to a minimum of 1`: a change with a limit."""
-    event = clause if isinstance(clause, m.Event) and clause.kind in ("raise", "lower", "bound") else None
+    event = clause if m.is_event(clause, "raise", "lower", "bound") else None
     value = event.get("value") if event is not None else None
     amount = event.get("amount") if event is not None else None
     if event is None or value is None or isinstance(amount, int | m.Count):
@@ -442,16 +436,16 @@ def chosen_step(noun: Any) -> Any:
 
 
 def with_range(bar: Bar, n: Any) -> Any:
-    return bar.but(set=filtered(bar.set, RoleIs("range", number(n)))) if bar.set.sort == "challenge" else None
+    return bar.but(set=bar.set.having(RoleIs("range", number(n)))) if bar.set.sort == "challenge" else None
 
 
 def with_filter(bar: Bar, found: Any) -> Bar:
-    return bar.but(set=filtered(bar.set, found))
+    return bar.but(set=bar.set.having(found))
 
 
 def left_over(bar: Bar) -> Any:
     """`the characters left`: the ones on the map."""
-    return bar.but(set=filtered(bar.set, m.Is("on the map"))) if "P" in types_of(bar.set) else None
+    return bar.but(set=bar.set.having(m.Is("on the map"))) if "P" in types_of(bar.set) else None
 
 
 def windowed(bar: Bar, window: Any) -> Any:
@@ -460,7 +454,7 @@ def windowed(bar: Bar, window: Any) -> Any:
         isinstance(f, m.Is) and f.state in ("first", "next", "last", "second", "third")
         for f in bar.set.filters
     )
-    return bar.but(set=filtered(bar.set, RoleIs("window", window))) if nth else None
+    return bar.but(set=bar.set.having(RoleIs("window", window))) if nth else None
 
 
 def related(bar: Bar, found: Any) -> Any:
@@ -470,7 +464,7 @@ def related(bar: Bar, found: Any) -> Any:
         return None
     if types_of(bar.set) == "E" and isinstance(found.filter, m.Did) and found.filter.event.get("who") == m.IT:
         return None
-    return nearest(bar, bar.but(set=filtered(bar.set, found.filter)))
+    return nearest(bar, bar.but(set=bar.set.having(found.filter)))
 
 
 def nearest(bar: Bar, found: Any) -> Any:
@@ -571,7 +565,7 @@ def left_square(bar: Bar, x: Any) -> Any:
 
 def is_where(x: Any) -> bool:
     """Whether this is a place without a preposition: `where she was`."""
-    if not isinstance(x, m.Set) or x.sort != "square" or x.label or len(x.filters) != 1:
+    if not m.is_set(x, "square") or x.label or len(x.filters) != 1:
         return False
     return isinstance(x.filters[0], m.Before | m.Did | m.Of)
 
@@ -592,7 +586,7 @@ def part(q: m.Count, x: Any) -> Any:
     if q == m.EACH and isinstance(x, m.Set) and x.count.kind == "exactly" and x.count.n != 1:
         return x  # `each of two rivals`
     if isinstance(x, m.Set) and x.count.kind == "each":
-        return filtered(x.but(count=q), m.Other()) if other else x.but(count=q)
+        return x.but(count=q).having(m.Other()) if other else x.but(count=q)
     if (
         (isinstance(x, Pron) and x.word == "they")
         or (isinstance(x, That) and x.plural)
@@ -636,7 +630,7 @@ def there_too(a: Any, b: Any) -> Any:
     if not both or a.count != b.count or not all(map(_is_adjective, a.filters)):
         return a
     after = (f for f in b.filters if not _is_adjective(f) and isinstance(f, m.Near | m.Seen | m.InLine))
-    return filtered(a, *after)
+    return a.having(*after)
 
 
 def shared(d: Det, a: Bar, op: str, b: Bar) -> Any:
@@ -646,7 +640,7 @@ def shared(d: Det, a: Bar, op: str, b: Bar) -> Any:
     after = tuple(f for f in b.set.filters if f not in before)
     people = set(types_of(b.set)) <= set("P")
     more = () if before else tuple(f for f in a.set.filters if people or not isinstance(f, m.Is))
-    x, y = (noun_phrase(d, bar.but(set=filtered(bar.set, *rest))) for bar, rest in ((a, after), (b, more)))
+    x, y = (noun_phrase(d, bar.but(set=bar.set.having(*rest))) for bar, rest in ((a, after), (b, more)))
     if x is None or y is None or not isinstance(x, m.Set) or not isinstance(y, m.Set):
         return None
     return joined("or" if op == "or" else "and", x, y)
@@ -832,7 +826,7 @@ def unlike_it(bar: Bar, arg: Arg) -> Any:
     found = modified(bar, arg) if arg.prep in ("in", "on", "at") else None
     if found is None or len(found.set.filters) != len(bar.set.filters) + 1:
         return None
-    return bar.but(set=filtered(bar.set, m.Not(found.set.filters[-1])))
+    return bar.but(set=bar.set.having(m.Not(found.set.filters[-1])))
 
 
 def unlike(found: Any) -> Any:
@@ -1019,7 +1013,7 @@ class Frame:
         if role == "points":
             return (
                 event.put(points=number(value.count))
-                if isinstance(value, m.Set) and value.sort == "point" and not value.filters
+                if m.is_set(value, "point") and not value.filters
                 else None
             )
         if role == "dice" and types == "D":
@@ -1246,7 +1240,7 @@ def priced(a: Any, b: Any) -> Any:
     first."""
     if isinstance(a, m.May):
         return m.May(a.by, priced(a.step, b))
-    return m.Pay(a, b) if isinstance(a, m.Event) and a.kind in PRICES else group("and", a, b)
+    return m.Pay(a, b) if m.is_event(a, *PRICES) else group("and", a, b)
 
 
 def costs(d: tuple[int, Any]) -> Any:
@@ -1265,7 +1259,7 @@ def beside(x: Any, near: Any) -> Any:
 
 def set_apart(noun: Any, *filters: Any) -> Any:
     """`a rival, within 3 squares and in sight, ...`: where it is, said between commas."""
-    return filtered(noun, *filters) if isinstance(noun, m.Set) and fits(noun, "PTS") else None
+    return noun.having(*filters) if isinstance(noun, m.Set) and fits(noun, "PTS") else None
 
 
 def let(word: str, x: Any, v: Any) -> Any:
@@ -1273,7 +1267,7 @@ def let(word: str, x: Any, v: Any) -> Any:
     found = fill(v, x)
     if found is None or isinstance(found, m.IsSo):
         return None
-    free = word == "let" and not (isinstance(found, m.Event) and found.kind == "gain")
+    free = word == "let" and not (m.is_event(found, "gain"))
     return Do("by", "PYTE", m.event("let", what=m.May(x, found) if free else found))
 
 

@@ -45,10 +45,10 @@ def condition(clause: Any) -> Any:
         return _event_condition(clause)
     if isinstance(clause, Was):
         return _past(clause)
-    if isinstance(clause, m.May) and isinstance(clause.step, m.Event) and clause.step.kind == "see":
+    if isinstance(clause, m.May) and m.is_event(clause.step, "see"):
         return _event_condition(clause.step)
     if isinstance(clause, m.Not | Cannot):
-        if isinstance(clause, Cannot) and not (isinstance(clause.x, m.Event) and clause.x.kind == "see"):
+        if isinstance(clause, Cannot) and not (m.is_event(clause.x, "see")):
             return _unable(clause)
         inner = condition(clause.x)
         cost = inner.cost if isinstance(inner, Costly) else 0
@@ -67,15 +67,7 @@ def _beside(found: Any) -> bool:
 def _unable(clause: Any) -> Any:
     """`if it cannot be pushed`: if it was not pushed. `cannot be pushed 2` asks how far it could have been pushed."""
     event = clause.x if isinstance(clause, Cannot) else None
-    if not isinstance(event, m.Event) or event.kind not in (
-        "push",
-        "pull",
-        "move",
-        "place",
-        "stand",
-        "give",
-        "swap",
-    ):
+    if not m.is_event(event, "push", "pull", "move", "place", "stand", "give", "swap"):
         return None
     if not isinstance(event.get("who") or event.get("what"), Pron | That | m.Ref):
         return None  # one of them, or all of them?
@@ -127,7 +119,7 @@ def _event_condition(event: m.Event) -> Any:
         if who == m.YOU and isinstance(what, m.Set):
             if what.sort == "point":
                 return m.IsSo(m.YOU, m.Value("point", what.count))
-            return m.Exists(what.but(filters=(*what.filters, m.Of(m.YOU))))
+            return m.Exists(what.having(m.Of(m.YOU)))
         return m.IsSo(who, m.Has(what))
     if event.kind == "standing":
         return m.IsSo(
@@ -164,7 +156,7 @@ def _mine(who: Any) -> bool:
 
 def alike(clause: Any) -> Any:
     """`rolls the Boogie dice and they match`: a condition on the roll."""
-    return m.Rolled("match") if isinstance(clause, m.Event) and clause.kind == "roll" else None
+    return m.Rolled("match") if m.is_event(clause, "roll") else None
 
 
 def rolled(face: Any) -> Any:
@@ -184,7 +176,7 @@ def _past(clause: Was) -> Any:
         fallen = x.filter in (m.Is("down"), m.Is("out"), m.Is("exhausted"))  # more likely an event
         found = Costly(m.IsSo(x.who, m.Before(x.filter)), G.cost("plain") if fallen else 0)
         return found if clause.window is None else None
-    if isinstance(x, m.Event) and x.kind == "have" and clause.window is None:
+    if m.is_event(x, "have") and clause.window is None:
         return _past(Was(_event_condition(x)))
     if isinstance(x, m.Event) and x.kind not in ("see", "have", "raise", "lower", "bound", "let"):
         if x.kind in ("win", "lose") and x.get("who") == m.YOU and len(x.roles) == 1:
@@ -256,7 +248,7 @@ def moment(clause: Any) -> Any:
 def _decided(clause: Any) -> Any:
     """`is challenged and does not lose`: wins, since there is no tie."""
     event = clause.x if isinstance(clause, m.Not) else None
-    if isinstance(event, m.Event) and event.kind in ("win", "lose"):
+    if m.is_event(event, "win", "lose"):
         return m.Event("lose" if event.kind == "win" else "win", event.roles)
     return clause
 
@@ -264,10 +256,10 @@ def _decided(clause: Any) -> Any:
 def target_of(x: m.IsSo) -> Any:
     """`is the target of ranged challenges`, `... of assists`: the event with this target."""
     as_ = x.filter.as_ if isinstance(x.filter, m.Same) else None
-    if isinstance(as_, m.Set) and as_.sort == "target":
+    if m.is_set(as_, "target"):
         owners = [f.owner for f in as_.filters if isinstance(f, m.Of)]
         found = event_of(owners[0]) if len(owners) == 1 else None
-        aimed = isinstance(found, m.Event) and found.kind in ("challenge", "assist")
+        aimed = m.is_event(found, "challenge", "assist")
         if isinstance(found, m.Event) and aimed and found.get("to") is None:
             return found.put(to=x.who)
     return None
@@ -423,26 +415,21 @@ def when(word: str, ev: Any) -> Any:
     if isinstance(ev, Guarded):
         found = when(word, ev.event)
         return None if found is None or found.kind == "while" else found.but(x=Guarded(found.x, ev.cond))
-    if word == "after" and isinstance(ev, m.Event) and ev.kind == "challenge" and ev.get("dice") is None:
+    if word == "after" and m.is_event(ev, "challenge") and ev.get("dice") is None:
         roles = {"who" if role == "by" else role: value for role, value in ev.roles}
         if "who" not in roles and "to" in roles:
             roles |= {"who": roles.pop("to"), "as": "target"}
         return Adv("when", Group("or", tuple(m.Event(kind).put(**roles) for kind in ("win", "lose"))))
-    what = ev.get("what") if isinstance(ev, m.Event) and ev.kind == "place" else None
+    what = ev.get("what") if m.is_event(ev, "place") else None
     if (
         word == "after"
         and isinstance(what, m.Set)
         and what == m.Set("character", m.PLURAL, (), "", what.label)
     ):
         return Costly(Adv("when", ev), G.cost("plain"))  # `after characters are placed` is an idiom
-    if (
-        word == "before"
-        and isinstance(ev, m.Event)
-        and ev.kind == "roll"
-        and ev.get("who") in (None, SUBJECT)
-    ):
+    if word == "before" and m.is_event(ev, "roll") and ev.get("who") in (None, SUBJECT):
         return Costly(Adv("before", ev), G.cost("plain"))  # `before dice are rolled` is an idiom
-    if word == "after" and isinstance(ev, m.Event) and ev.kind == "ability":
+    if word == "after" and m.is_event(ev, "ability"):
         return Adv("when", ev.put(over=True))
     if isinstance(ev, m.IsSo | m.Exists | m.Not | m.All | m.OneOf | m.Outcome | m.Rolled | m.Happened):
         return Adv("while", ev) if word in ("when", "while") else None
@@ -469,9 +456,7 @@ def step(clause: Any) -> Any:
     if isinstance(clause, m.Event):
         clause = m.Event(clause.kind, tuple((role, _each_of_any(noun)) for role, noun in clause.roles))
     cost = lacking(clause)
-    if isinstance(clause, _STATES) or (
-        isinstance(clause, m.Event) and clause.kind in ("have", "see", "standing")
-    ):
+    if isinstance(clause, _STATES) or (m.is_event(clause, "have", "see", "standing")):
         cost += G.cost("step")
     return Costly(clause, cost) if cost else clause
 
@@ -481,7 +466,7 @@ def requested(verb: Any) -> Any:
     defense`."""
     found = step(fill(verb, None))
     event = found.meaning if isinstance(found, Costly) else found
-    if not isinstance(event, m.Event) or event.kind not in ("raise", "lower") or event.get("of") != m.ACTOR:
+    if not m.is_event(event, "raise", "lower") or event.get("of") != m.ACTOR:
         return found
     return Costly(event, G.cost("near") + (found.cost if isinstance(found, Costly) else 0))
 
@@ -499,7 +484,7 @@ def lacking(x: Any) -> int:
             lacks = not isinstance(x.get("what"), m.Join | Pron | That) and not (
                 isinstance(x.get("what"), m.Set) and x.get("what").count.n == 2
             )
-        if x.kind == "end" and {role for role, _ in x.roles} <= {"who"} and types_of(x.get("who")) == "P":
+        if x.kind == "end" and x.has_only("who") and types_of(x.get("who")) == "P":
             lacks = True  # the end of what?
         return G.cost("whole") if lacks else 0
     if isinstance(x, Group):
@@ -542,7 +527,7 @@ def behind(x: Any, adv: Adv) -> Any:
         adv.kind == "if"
         and isinstance(x, Group)
         and all(isinstance(item, m.Event | Wrap) for item in x.items)
-        and not (isinstance(x.items[-1], m.Event) and x.items[-1].kind in ("raise", "lower"))
+        and not (m.is_event(x.items[-1], "raise", "lower"))
     ):
         if x.op == "or" and (more := _more_if(x.items[-2], x.items[-1], adv.x)) is not None:
             return more if len(x.items) == 2 else Group("or", (*x.items[:-2], more))
@@ -564,7 +549,7 @@ def _more_if(usual: Any, other: Any, cond: Any) -> Any:
         return None
     same = all(value == usual.get(role) for role, value in other.roles if role != "dice")
     given = m.Given(many - few, _of_target(cond, usual.get("to")))
-    known = usual.get("to") is None or not any(isinstance(each, That | Pron) for each in inside(given))
+    known = usual.get("to") is None or not m.holds(given, That, Pron)
     return usual.put(dice=m.Sum((few, given))) if same and known else None
 
 
@@ -585,7 +570,7 @@ def ranged(x: Any, n: Any) -> Any:
     if isinstance(x, m.May):
         inner = ranged(x.step, n)
         return None if inner is None else m.May(x.by, inner)
-    ok = isinstance(x, m.Event) and x.kind == "challenge" and x.get("range") is None
+    ok = m.is_event(x, "challenge") and x.get("range") is None
     return x.put(range=number(n)) if ok else None
 
 
@@ -603,7 +588,7 @@ def _is_outcome(clause: Any) -> bool:
         return all(map(_is_outcome, clause.items))
     if isinstance(clause, Was | m.Not):
         return _is_outcome(clause.x)
-    return isinstance(clause, m.Event) and clause.kind in ("win", "lose") and clause.get("margin") is None
+    return m.is_event(clause, "win", "lose") and clause.get("margin") is None
 
 
 def being(kind: str, predicate: Any) -> Any:
@@ -649,9 +634,9 @@ def begins_late(adv: Adv, step: Any) -> bool:
 
 def by_which(clause: Any, verb: Any) -> Any:
     """`gains a point by interacting with a marker`: the event is the interact action."""
-    who = clause.get("who") if isinstance(clause, m.Event) and clause.kind == "gain" else None
+    who = clause.get("who") if m.is_event(clause, "gain") else None
     found = fill(verb, who) if who is not None else None
-    return found if isinstance(found, m.Event) and found.kind in ("interact", "knock out") else None
+    return found if m.is_event(found, "interact", "knock out") else None
 
 
 def replacing(x: Any, verb: Any) -> Any:
@@ -663,7 +648,7 @@ def replacing(x: Any, verb: Any) -> Any:
 def so_then(cond: Any, at: Any, more: Any) -> Any:
     """`if one of yours is there at the end of the round and no rival is near it`: a trigger with conditions."""
     event = edge_event(at) if isinstance(at, m.Edge) else at
-    if not isinstance(event, m.Event) or event.kind not in ("begin", "end"):
+    if not m.is_event(event, "begin", "end"):
         return None
     return Adv("when", Guarded(event, cond if more is None else m.All((cond, more))))
 
@@ -675,14 +660,14 @@ def placed_inside(adv: Adv, clause: Any) -> Any:
 
 def somebodys(event: m.Event) -> m.Event:
     """`after a move`, without a doer: the holder of the card does it."""
-    if {role for role, _ in event.roles} - {"kind", "times", "dice", "dist", "window"}:
+    if not event.has_only("kind", "times", "dice", "dist", "window"):
         return event
     return event.put(**{doer_of(event.kind): m.ACTOR})
 
 
 def starting_so(clause: Any, state: str) -> Any:
     """`if she starts her turn knocked down`: a trigger with a condition."""
-    who: Any = clause.get("who") if isinstance(clause, m.Event) and clause.kind in ("begin", "end") else None
+    who: Any = clause.get("who") if m.is_event(clause, "begin", "end") else None
     known = isinstance(who, m.Ref | Pron | That)
     return guarded(clause, m.IsSo(who, m.Is(state))) if known else None
 

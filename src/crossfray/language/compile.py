@@ -19,7 +19,6 @@ from crossfray.language.compile_steps import (
     StepCompiler,
     at_its_moment,
     entering,
-    has_stays,
     put_together,
     replaced,
     spoken_of_later,
@@ -149,7 +148,7 @@ def in_the_turn_it_is_for(part: Any, parts: list[Any]) -> Any:
     if whose is None or part.pattern.kind != "begin" or not part.once or part.instead:
         return part
     ends = m.event("end", who=whose, what=m.Time("turn", "its"))
-    gone = m.When(ends, m.event("discard", what=m.THIS_CARD)) in parts
+    gone = m.When(ends, m.DISCARD_THIS) in parts
     return m.When(part.pattern, part.step) if gone else part
 
 
@@ -202,15 +201,11 @@ def is_of_a_side(node: Any) -> bool:
         return node.kind in ("you", "own", "actor")
     if isinstance(node, m.Event) and getattr(node.get("who"), "sort", "") in ("player", "side"):
         node = node.put(who=m.NOBODY)  # players are considered one at a time
-    if isinstance(node, m.Set) and node.sort in ("rival", "ally", "opponent", "teammate"):
+    if m.is_set(node, "rival", "ally", "opponent", "teammate"):
         return True
     if node in (m.Is("opposing"), m.Is("friendly")):
         return True
-    if (
-        isinstance(node, m.Event)
-        and node.kind in DONE_BY_YOU
-        and not {"who", "by"} & {role for role, _ in node.roles}
-    ):
+    if m.is_event(node, *DONE_BY_YOU) and not {"who", "by"} & {role for role, _ in node.roles}:
         return True
     return any(is_of_a_side(child) for child in m.children(node))
 
@@ -229,7 +224,7 @@ def once_for_all(row: Any) -> Any:
 
 def ability(parts: list[Any], card: CardText, name: str) -> p.Ability:
     """An ability that is used as an action: its steps, and when it can be used."""
-    compiler = PartCompiler(card, name, looks_back=any(speaks_of_squares_left(part) for part in parts))
+    compiler = PartCompiler(card, name, looks_back=speaks_of_squares_left(tuple(parts)))
     limit: m.Limit | None = None
     only_if: p.Condition | None = None
     while_down = False
@@ -301,7 +296,7 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
         else:
             limit = rule
         rule = rule.rule
-    if isinstance(rule, m.Later) and rule.window is None and discards_itself(rule.step):
+    if isinstance(rule, m.Later) and rule.window is None and m.DISCARD_THIS in m.inside(rule.step):
         rule = (m.Instead if rule.instead else m.When)(rule.pattern, rule.step)  # the card is gone afterwards
     rolled = rule.pattern if isinstance(rule, m.When) and isinstance(rule.pattern, m.Event) else m.Event("")
     if rolled.kind == "roll" and rolled.get("what") is None:
@@ -314,7 +309,7 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
         return [row, paid._replace(pattern=paid.pattern._replace(kind=STRETCH))]
     if isinstance(rule, m.When | m.Instead):
         rule = rule.but(pattern=entering(rule.pattern)) if isinstance(rule, m.When) else rule
-        if isinstance(rule, m.Instead) and has_act(rule.step, "retarget"):
+        if isinstance(rule, m.Instead) and any(m.is_event(each, "retarget") for each in m.inside(rule.step)):
             rule = m.When(rule.pattern, rule.step, "before")
         events = PartCompiler(card, name).patterns(rule.pattern)
         together = group + 1 if len(events) > 1 else 0
@@ -382,7 +377,7 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
     asked = rule.cond if isinstance(rule, m.If) else guard
     if asked is not None and interact_of(rule.step if isinstance(rule, m.If) else rule) is not None:
         raise Unplayable(asked, "whether somebody may interact cannot depend on this: leave it out")
-    if card.names.kind == "scenario" and isinstance(rule, m.Event) and rule.kind in ("place", "return"):
+    if card.names.kind == "scenario" and m.is_event(rule, "place", "return"):
         raise Unplayable(
             rule, "the map says what lies where at the beginning: leave this out, or say when it happens"
         )
@@ -423,21 +418,21 @@ class PartCompiler(StepCompiler):
         if isinstance(step, m.If) and isinstance(step.cond, m.All):
             step = step.but(cond=one_of_whom_all_is_so(step.cond))
         lifted = isinstance(step, m.If) and step.otherwise is None and not names_and_refers(step.cond)
-        if lifted and (rolled or not is_about_steps(step.cond)):
+        if lifted and (rolled or not m.holds(step.cond, m.Done, m.Outcome, m.Rolled)):
             guards, step = [*guards, step.cond], step.step
         for guard in guards:
             for each in guard.items if isinstance(guard, m.All) else (guard,):
                 if is_of_a_round(event) and is_none_near(each):  # nobody is near a piece that is off the map
                     pattern = guarded(pattern, p.Condition(p.IS_STATE, self.doer, number=p.ON_MAP_STATE))
                 pattern = guarded(pattern, self.condition(each))
-        if isinstance(rule, m.Instead) and rule.replaces and not has_stays(step):
+        if isinstance(rule, m.Instead) and rule.replaces and not m.holds(step, m.Stays):
             step = replaced(step)
         self.keep_holder(step)
         if self.card.names.kind == "status":
             self.yours = for_its_player(rule, event)
         self.limited(step, limit)
         self.emit(p.Op(p.DO_END))
-        if isinstance(step, m.Seq) and step.steps[-1] == m.event("discard", what=m.THIS_CARD):
+        if isinstance(step, m.Seq) and step.steps[-1] == m.DISCARD_THIS:
             self.pass_over_to(len(self.code) - 2)
         program = tuple(self.code)
         if event.kind == "knock down" and isinstance(rule, m.When):
@@ -457,13 +452,9 @@ class PartCompiler(StepCompiler):
         """`discard this card and knock this character down`: remembers who had the card, which then belongs to
         nobody."""
         parts = list(m.inside(step))
-        gone = next(
-            (at for at, x in enumerate(parts) if x == m.event("discard", what=m.THIS_CARD)), len(parts)
-        )
+        gone = next((at for at, x in enumerate(parts) if x == m.DISCARD_THIS), len(parts))
         after = parts[gone + 1 :]
-        asks = any(
-            isinstance(each, m.Event) and each.kind in DECIDED and not each.get("by") for each in after
-        )
+        asks = any(m.is_event(each, *DECIDED) and not each.get("by") for each in after)
         spoken_of = {m.HOLDER, m.ACTOR} & {*filter(is_known, after)}
         if self.card.names.kind != "status" or not (asks or spoken_of):
             return
@@ -521,7 +512,7 @@ class PartCompiler(StepCompiler):
         if self.card.names.kind != "scenario" or not isinstance(who, m.Set):
             raise Unplayable(event, "only a scenario says what an interact does")
         by = event.get("who")
-        if {role for role, _ in event.roles} - {"who", "with"} or by not in (
+        if not event.has_only("who", "with") or by not in (
             None,
             m.ACTOR,
             m.Ref("label", who.label),
@@ -579,11 +570,7 @@ def for_its_player(rule: Any, event: m.Event) -> bool:
         return False
     parts = list(m.inside(rule.step))
     for each in parts:
-        if (
-            isinstance(each, m.Event)
-            and each.kind in ("gain", "lose points")
-            and each.get("who") in (None, m.YOU)
-        ):
+        if m.is_event(each, "gain", "lose points") and each.get("who") in (None, m.YOU):
             raise Unplayable(each, "say whose player: 'its player gains 1 point', or 'you gain 1 point'")
     if m.OWN in parts and any(isinstance(each, m.May) and each.by == m.YOU for each in parts):
         raise Unplayable(rule, "say who decides: 'its player may', or 'you may'")
@@ -599,7 +586,7 @@ def free_ability(rule: Any) -> tuple[m.Event, list[Any]] | None:
     if isinstance(rule, m.Permit):
         conds += [rule.although] if rule.although is not None else []
     event = rule.step if isinstance(rule, m.May) else getattr(rule, "pattern", None)
-    if not isinstance(event, m.Event) or event.kind != "ability" or not event.get("free"):
+    if not m.is_event(event, "ability") or not event.get("free"):
         return None
     return event, conds
 
@@ -616,11 +603,7 @@ def both(guards: list[Any]) -> Any:
 def number_of_actions(rule: Any) -> m.Change | None:
     """`may do only one action on its turn`: a maximum. None for other rules."""
     step = rule.step if isinstance(rule, m.May | m.Must) else None
-    if (
-        not isinstance(step, m.Event)
-        or step.kind != "action"
-        or {role for role, _ in step.roles} - {"who", "times"}
-    ):
+    if not m.is_event(step, "action") or not step.has_only("who", "times"):
         return None
     times = step.get("times")
     if not isinstance(times, m.Count) or times.kind not in ("at most", "just", "only"):
@@ -631,7 +614,7 @@ def number_of_actions(rule: Any) -> m.Change | None:
 
 def where_they_go(rule: Any) -> m.When | None:
     """`knocked out characters go to the 2 instead of the 1`: a trigger on the knock-out. None for other rules."""
-    if not isinstance(rule, m.Event) or rule.kind not in ("place", "return") or rule.get("rather") is None:
+    if not m.is_event(rule, "place", "return") or rule.get("rather") is None:
         return None
     what = rule.get("what")
     if not isinstance(what, m.Set) or m.Is("out") not in what.filters or rule.get("slot") is None:
@@ -659,7 +642,7 @@ def own_action(rule: Any, card: CardText) -> Any:
 
 def is_interact(step: Any) -> bool:
     """`may interact with markers within 2 squares`, about the card's own character."""
-    return isinstance(step, m.Event) and step.kind == "interact" and step.get("who") == m.OWN
+    return m.is_event(step, "interact") and step.get("who") == m.OWN
 
 
 def rolls_of(event: m.Event) -> m.AnyEvent:
@@ -711,10 +694,7 @@ def looked_for(what: Any, get: Any) -> tuple[m.Set, Any]:
 
 def labels_in(node: Any) -> Iterator[int]:
     """All labels of nouns and references in a node."""
-    if isinstance(node, m.Set | m.Ref | m.Join | m.Part):
-        yield node.label
-    for child in m.children(node):
-        yield from labels_in(child)
+    return (each.label for each in m.inside(node) if isinstance(each, m.Set | m.Ref | m.Join | m.Part))
 
 
 def marker_beside(said: Any) -> Any:
@@ -738,7 +718,7 @@ def interact_of(rule: Any) -> tuple[Any, m.Event, Any] | None:
     by, pay = (first.by, first.step) if isinstance(first, m.May) else (None, first)
     if isinstance(pay, m.Pay) and isinstance(pay.cost, m.May):
         by, pay = pay.cost.by, pay.but(cost=pay.cost.step)
-    if not isinstance(pay, m.Pay) or not isinstance(pay.cost, m.Event) or pay.cost.kind != "interact":
+    if not isinstance(pay, m.Pay) or not m.is_event(pay.cost, "interact"):
         return None
     return by, pay.cost, m.Seq((pay.get, *rest)) if rest else pay.get
 
@@ -761,24 +741,6 @@ def as_added(rule: m.Change, guards: list[Any]) -> Any:
     for guard in guards:
         when = m.While(guard, when)
     return when
-
-
-def is_about_steps(condition: Any) -> bool:
-    """Whether a condition is about the result of a previous step, and thus cannot guard the trigger."""
-    if isinstance(condition, m.Done | m.Outcome | m.Rolled):
-        return True
-    return any(is_about_steps(child) for child in m.children(condition))
-
-
-def discards_itself(step: Any) -> bool:
-    """Whether a step discards its own card."""
-    gone = m.event("discard", what=m.THIS_CARD)
-    return bool(step == gone) or any(discards_itself(child) for child in m.children(step))
-
-
-def has_act(step: Any, kind: str) -> bool:
-    own = isinstance(step, m.Event) and step.kind == kind
-    return own or any(has_act(child, kind) for child in m.children(step))
 
 
 READ: dict[type[m.Node], str] = {

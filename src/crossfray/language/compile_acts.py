@@ -21,7 +21,6 @@ from crossfray.language.compile_nouns import (
 )
 from crossfray.language.compile_rules import speaks_of, through_flags
 from crossfray.language.compile_things import ANY_ON_TRACK, EXHAUSTED_MARKER, ThingCompiler
-from crossfray.language.references import exchanged
 from crossfray.rules import program as p
 from crossfray.rules.decisions import ACTION_ASSIST, ACTION_CHALLENGE, ACTION_INTERACT, ACTION_MOVE
 from crossfray.rules.frames import OBJECT, SUBJECT, TARGETED
@@ -75,7 +74,7 @@ class ActCompiler(ThingCompiler):
         method, names = ACTS[event.kind]
         read = names.split()
         for role, value in event.roles:
-            if role == "ignoring" and value == "sight" and looks_for_nearest(event):
+            if role == "ignoring" and value == "sight" and m.holds(event, m.Nearest):
                 self.unseen = True
             elif role == "again" and event.kind in ("challenge", "move", "roll", "stand"):
                 continue  # the step repeats it anyway
@@ -179,7 +178,7 @@ class ActCompiler(ThingCompiler):
         """`must end adjacent to an ally`: where a move must end."""
         if who_left(into) is not None or self.is_marked(into):
             return self.spot(into)
-        said = into.filters if isinstance(into, m.Set) and into.sort == "square" else (into,)
+        said = into.filters if m.is_set(into, "square") else (into,)
         if not all(isinstance(each, m.Near | m.On | m.Seen | m.Not) for each in said):
             raise Unplayable(
                 into, "say where it ends: adjacent to somebody, within some squares, or seen by somebody"
@@ -198,9 +197,9 @@ class ActCompiler(ThingCompiler):
             label = getattr(r.to, "label", 0)
             if not isinstance(r.to, m.Set) or not label or not speaks_of(r.at, {label}):
                 raise Unplayable((event, "at"))
-            r.to = r.to.but(filters=(*r.to.filters, r.at))
+            r.to = r.to.having(r.at)
         to = r.to
-        if isinstance(to, m.Set) and to.sort == "character" and to.count == m.EACH and not to.name:
+        if m.is_set(to, "character") and to.count == m.EACH and not to.name:
             raise Unplayable((event, "to"), "only rivals can be challenged: 'each rival'")
         if r.kind == (m.Other(),):  # another challenge is simply one more
             r.kind = None
@@ -290,8 +289,8 @@ class ActCompiler(ThingCompiler):
         if not self.challenged or how_many(to) == m.ONE:
             return to
         if isinstance(to, m.Set) and m.Other() in to.filters:
-            to = to.but(filters=(*to.filters, m.Except(m.TARGET)))
-        if not speaks_of_target(to):
+            to = to.having(m.Except(m.TARGET))
+        if m.TARGET not in m.inside(to):
             return to
         slot, kept = self.new_slot(), m.Ref("label", -300 - len(self.code))
         self.emit(p.Op(p.DO_CHOOSE, in_slot(TARGETED), slot=slot, text="the target"))
@@ -387,11 +386,11 @@ class ActCompiler(ThingCompiler):
             return p.Spot(p.ON_MARKED)
         if (whose := who_left(where)) is not None:
             return self.square_left(whose, where)
-        if isinstance(where, m.Set) and where.sort == "setup square" and not self.holds:
+        if m.is_set(where, "setup square") and not self.holds:
             return p.Spot(p.AT_SETUP)
         if name := self.area(where):
             return p.Spot(p.IN_AREA, name=name)
-        if not isinstance(where, m.Set) or where.sort != "square" or square_of(where) is not None:
+        if not m.is_set(where, "square") or square_of(where) is not None:
             return p.Spot(p.SQUARE_OF, self.phrase(where, ()))
         if where.count not in (m.ONE, m.EACH, m.ANY_NUMBER):
             raise Unplayable(where, "say on which squares")
@@ -459,11 +458,11 @@ class ActCompiler(ThingCompiler):
         that is wrong."""
         usual = USUALLY.get(self.comes_of or self.waits_for)
         number = isinstance(rather, int) and isinstance(slot, int)
-        area = slot is None and isinstance(rather, m.Set) and rather.sort == "starting area"
+        area = slot is None and m.is_set(rather, "starting area")
         area = area and not any(
             isinstance(each, m.Of) and isinstance(each.owner, m.Set) for each in rather.filters
         )
-        track = slot is None and isinstance(rather, m.Set) and rather.sort == "track"
+        track = slot is None and m.is_set(rather, "track")
         if not (number and usual == rather) and not (area and usual == 0) and not (track and usual == 1):
             raise Unplayable((event, "rather"), "it would not go there otherwise: leave out 'instead of ...'")
 
@@ -484,13 +483,11 @@ class ActCompiler(ThingCompiler):
             return
         apart = isinstance(r.where, m.Set) and m.Is("different") in r.where.filters
         if apart:
-            r.where = r.where.but(
-                filters=tuple(each for each in r.where.filters if each != m.Is("different"))
-            )
+            r.where = r.where.without(m.Is("different"))
         if isinstance(r.where, m.Set) and m.Other() in r.where.filters and not self.is_thing(r.what):
             rest = tuple(each for each in r.where.filters if each != m.Other())
             r.where = r.where.but(filters=rest)  # any square is another square
-        if isinstance(r.where, m.Set) and r.where.sort == "setup square":
+        if m.is_set(r.where, "setup square"):
             its = [each.owner for each in r.where.filters if isinstance(each, m.Of)]
             meant = (r.what, m.Ref("label", getattr(r.what, "label", 0) or -1))
             if len(its) != len(r.where.filters) or any(each not in meant for each in its):
@@ -522,7 +519,7 @@ class ActCompiler(ThingCompiler):
             if fought:
                 self.patch(at, len(self.code))
 
-        spread = isinstance(r.where, m.Set) and r.where.sort == "square" and r.where.count == m.EACH
+        spread = m.is_set(r.where, "square") and r.where.count == m.EACH
         if spread and not is_several(r.what):
             raise Unplayable(event, "say how many squares: 'place up to 3 Wights on empty squares'")
         if apart and not (new and is_several(r.what) and spot.code == p.ON_SQUARE):
@@ -603,9 +600,9 @@ class ActCompiler(ThingCompiler):
         off = r.where is None and before.code == p.DO_SHIFT and before.number == p.Amount()
         if off and isinstance(r.what, m.Ref) and before.who == self.phrase(r.what):
             return  # leaving the track is returning
-        if is_ability_token(r.what) and isinstance(r.where, m.Set) and r.where.sort == "pool":
+        if is_ability_token(r.what) and m.is_set(r.where, "pool"):
             raise Unplayable(event, "say whose track it is on: it goes to the pool of the same side")
-        if r.track is not None or not (isinstance(r.where, m.Set) and r.where.sort == "starting area"):
+        if r.track is not None or not (m.is_set(r.where, "starting area")):
             raise Unplayable(event, "a figure can only return to its starting area")
         whose = [each.owner if isinstance(each, m.Of) else None for each in r.where.filters]
         if any(each not in (r.what, m.Ref("label", getattr(r.what, "label", -1)), m.IT) for each in whose):
@@ -622,7 +619,7 @@ class ActCompiler(ThingCompiler):
         if other is None and isinstance(what, m.Join) and len(what.items) == 2:
             what, other = what.items
         if other is None and how_many(what) == m.Count("exactly", 2):
-            what, other = what.but(count=m.ONE), what.but(count=m.ONE, filters=(*what.filters, m.Other()))
+            what, other = what.but(count=m.ONE), what.having(m.Other()).but(count=m.ONE)
             what = what.but(label=what.label or -1)
         if other is None and self.is_many(what):  # `choose two allies. They swap places.`
             what = m.Part(m.ONE, what, label=-len(self.code) - 500)
@@ -649,7 +646,7 @@ class ActCompiler(ThingCompiler):
             slot = self.new_slot()  # fixed before anything is done
             self.emit(p.Op(p.DO_KEEP, self.phrase(r.what), slot=slot))
             self.bind(r.what, in_slot(slot), several=True)
-        elif isinstance(r.what, m.Set) and r.what.sort == "square" and r.as_ is None:
+        elif m.is_set(r.what, "square") and r.as_ is None:
             if not r.what.label:
                 raise Unplayable(r.what, "say what is done with the square: 'place her on that square'")
             if r.what.count != m.ONE or self.by_opponent:
@@ -658,7 +655,7 @@ class ActCompiler(ThingCompiler):
             self.emit(p.Op(p.DO_MARK, where=p.Spot(p.ON_SQUARE, filters=filters), text=self.say(event)))
             self.squares = {r.what.label} if r.what.label else set()
         else:
-            if isinstance(r.what, m.Set) and r.what.sort == "status":
+            if m.is_set(r.what, "status"):
                 r.what = self.of_one(r.what)
             self.out_too = isinstance(r.what, m.Set) and m.Is("out") in r.what.filters
             found = self.one(r.what, "")
@@ -779,7 +776,7 @@ class ActCompiler(ThingCompiler):
         whose = r.by if isinstance(r.by, m.Set | m.Part) else self.one_of_each(r.what)
         if whose is not None and how_many(whose) == m.EACH:  # each of them discards a card
             who = m.Ref("label", whose.label or -len(self.code) - 600)
-            each = exchanged(exchanged(event, whose, who), m.Ref("label", whose.label or -1), who)
+            each = m.exchanged(m.exchanged(event, whose, who), m.Ref("label", whose.label or -1), who)
             self.step(m.Each(whose.but(label=who.label), each))
             return
         self.check_doer(event, r.by)
@@ -794,7 +791,7 @@ class ActCompiler(ThingCompiler):
         if r.from_ is not None:
             if not isinstance(what, m.Set):
                 raise Unplayable((event, "from"))
-            what = what.but(filters=(*what.filters, m.Of(r.from_)))
+            what = what.having(m.Of(r.from_))
         if how_many(what) == m.EACH:
             found = self.of_one(what) if isinstance(what, m.Set) else what
             self.simple(p.DO_DISCARD, self.phrase(found), "discard")
@@ -825,7 +822,7 @@ class ActCompiler(ThingCompiler):
 
     def take(self, event: m.Event, r: Roles) -> None:
         """Takes the First Player marker, or moves a card from one character to another."""
-        if isinstance(r.what, m.Set) and r.what.sort == "first player marker":
+        if m.is_set(r.what, "first player marker"):
             if r.from_ is not None or r.to is not None or r.by not in (None, m.YOU):
                 raise Unplayable(event, "only you can take the First Player marker")
             self.emit(p.Op(p.DO_TAKE_FIRST))
@@ -913,7 +910,7 @@ class ActCompiler(ThingCompiler):
         if source is not None:
             if not isinstance(what, m.Set):
                 raise Unplayable((event, "from"))
-            what = what.but(filters=(*what.filters, m.Of(source)))
+            what = what.having(m.Of(source))
         if to is None or how_many(to) != m.ONE or how_many(what) != m.ONE:
             raise Unplayable(event, "only one item at a time, to one character")
         things = self.single(what, "which one")
@@ -927,12 +924,12 @@ class ActCompiler(ThingCompiler):
             raise Unplayable((event, "slot"), "say which number of the track")
         number = p.Amount(number=slot)
         whose = next((each.owner for each in getattr(track, "filters", ()) if isinstance(each, m.Of)), None)
-        if isinstance(what, m.Set) and what.sort == "ability token":
+        if m.is_set(what, "ability token"):
             self.from_pool(event, what, number, whose, from_)
             return
         if from_ is not None:
             raise Unplayable((event, "from"))
-        its = (isinstance(whose, m.Set) and whose.sort == "owner") or is_its_own(whose, what)
+        its = (m.is_set(whose, "owner")) or is_its_own(whose, what)
         other: p.Selectors = ()
         if whose not in (None, m.YOU, m.ACTOR) and not its:
             known = isinstance(whose, m.Ref) and whose.kind == "label" and whose.label not in self.many
@@ -959,7 +956,7 @@ class ActCompiler(ThingCompiler):
 
     def shift(self, event: m.Event, r: Roles) -> None:
         self.check_doer(event, r.by)
-        if isinstance(r.what, m.Set) and r.what.sort in ANY_ON_TRACK and not r.what.name:
+        if m.is_set(r.what, *ANY_ON_TRACK) and not r.what.name:
             self.shift_any(event, r)
             return
         if isinstance(r.what, m.Ref) and r.what.sort == "named die" and r.off:
@@ -975,7 +972,7 @@ class ActCompiler(ThingCompiler):
         types: list[int] = []
         tracks = [r.track] if r.track is not None else []
         for each in r.what.filters:
-            if isinstance(each, m.On) and isinstance(each.place, m.Set) and each.place.sort == "track":
+            if isinstance(each, m.On) and m.is_set(each.place, "track"):
                 tracks.append(each.place)
             elif isinstance(each, m.Of):
                 if isinstance(each.owner, m.Ref) and self.sorts.get(each.owner.label) == "ally":
@@ -1040,7 +1037,7 @@ class ActCompiler(ThingCompiler):
         """Everything of a sort that waits on a track."""
         tracks, found = [track] if track is not None else [], []
         for each in what.filters:
-            if isinstance(each, m.On) and isinstance(each.place, m.Set) and each.place.sort == "track":
+            if isinstance(each, m.On) and m.is_set(each.place, "track"):
                 tracks.append(each.place)
             elif isinstance(each, m.Of) and each.owner in (m.YOU, m.ACTOR, m.OWN) and not self.card.held:
                 found.append(p.Filter(p.YOURS))
@@ -1081,7 +1078,7 @@ class ActCompiler(ThingCompiler):
         if not isinstance(track, m.Set):
             raise Unplayable(track, "say whose track it is")
         owner = next((each.owner for each in track.filters if isinstance(each, m.Of)), None)
-        if m.Is("opposing") in track.filters or (isinstance(owner, m.Set) and owner.sort == "opponent"):
+        if m.Is("opposing") in track.filters or (m.is_set(owner, "opponent")):
             return 1, ()
         if owner in (m.YOU, m.ACTOR) and self.yours:
             return p.OF_OTHERS_SIDE, self.doer  # `your track`: that of the card's holder
@@ -1103,7 +1100,7 @@ class ActCompiler(ThingCompiler):
         if r.dice is None or r.what is not None:
             raise Unplayable(event, "say how many dice are rolled")
         to = r.to
-        if isinstance(to, m.Set) and to.sort == "distance" and len(to.filters) == 1:
+        if m.is_set(to, "distance") and len(to.filters) == 1:
             to = to.filters[0].owner if isinstance(to.filters[0], m.Of) else to
         elif to is not None:
             raise Unplayable((event, "to"), "a roll can only be compared with a distance")
@@ -1112,7 +1109,7 @@ class ActCompiler(ThingCompiler):
 
     def flip(self, event: m.Event, r: Roles) -> None:
         self.check_doer(event, r.by)
-        if r.what is not None and not (isinstance(r.what, m.Set) and r.what.sort == "first player marker"):
+        if r.what is not None and not (m.is_set(r.what, "first player marker")):
             raise Unplayable(event, "only the First Player marker can be flipped")
         self.emit(p.Op(p.DO_FLIP))
 
@@ -1144,7 +1141,7 @@ class ActCompiler(ThingCompiler):
     def set_die(self, event: m.Event, r: Roles) -> None:
         """Changes a rolled die to another face (CHAL-16)."""
         into = r.into
-        if not isinstance(into, m.Set) or into.sort not in SHOWN or into.filters or into.count != m.ONE:
+        if not m.is_set(into, *SHOWN) or into.filters or into.count != m.ONE:
             raise Unplayable((event, "into"), "say which face: 'change one of his dice to a shield'")
         who, number, flags, faces = self.dice_meant(event, r.what, r.by)
         shown = (SHOWN.index(into.sort), *faces)
@@ -1155,7 +1152,7 @@ class ActCompiler(ThingCompiler):
         """The rolled dice that a noun means: whose, how many (with a flag if fewer are allowed), and with which
         face."""
         rolled = self.waits_for in ("challenge", "roll")
-        if not rolled or not isinstance(what, m.Set) or what.sort not in ("die", *SHOWN):
+        if not rolled or not m.is_set(what, "die", *SHOWN):
             raise Unplayable(
                 event,
                 "dice can only be changed in a challenge or roll: 'when Jon challenges, he may reroll a die'",
@@ -1207,7 +1204,7 @@ class ActCompiler(ThingCompiler):
         known = r.who in (None, m.YOU) or opponents or whose is not None
         if not isinstance(points, int) or not known:
             raise Unplayable(event, "say who gains points: you, each opponent, or somebody's side")
-        if isinstance(each, m.Set) and each.sort in (*SHOWN, "success") and event.kind == "gain":
+        if m.is_set(each, *SHOWN, "success") and event.kind == "gain":
             self.check_rolled((p.DO_CHALLENGE, p.DO_ROLL), each)
             self.emit(p.Op(p.DO_POINTS, whose or (), number=self.amount(r.points), flags=int(opponents)))
             return
@@ -1221,7 +1218,7 @@ class ActCompiler(ThingCompiler):
     def of_players(self, noun: Any) -> p.Condition | None:
         """`each player with more ... than each opponent`, `the player with the most ...`: the condition on a
         player. None for other nouns."""
-        if not isinstance(noun, m.Set) or noun.sort not in ("player", "side") or noun.name or noun.label:
+        if not m.is_set(noun, "player", "side") or noun.name or noun.label:
             return None
         if noun == m.Set(noun.sort, m.EACH):
             return p.Condition(p.BOTH)  # always true
@@ -1235,15 +1232,12 @@ class ActCompiler(ThingCompiler):
 
     def who_did_it(self, noun: Any) -> p.Selectors | None:
         """`the player who knocked it out`: the doer of the event that the text waits for. None for other nouns."""
-        if not isinstance(noun, m.Set) or noun.sort not in ("player", "side") or len(noun.filters) != 1:
+        if not m.is_set(noun, "player", "side") or len(noun.filters) != 1:
             return None
         did = noun.filters[0]
         if not isinstance(did, m.Did) or did.window is not None or did.event.kind != self.waits_for:
             return None
-        if did.event.kind not in ("knock down", "knock out") or {role for role, _ in did.event.roles} - {
-            "by",
-            "who",
-        }:
+        if did.event.kind not in ("knock down", "knock out") or not did.event.has_only("by", "who"):
             return None
         return in_slot(OBJECT)
 
@@ -1308,10 +1302,10 @@ class ActCompiler(ThingCompiler):
 
 def whose_move(who: Any, what: Any) -> m.Noun | None:
     """`that rival's move ends`, `that rival ends its move`: the rival. None for other ends."""
-    move = who if isinstance(who, m.Set) and who.sort == "move" else what
+    move = who if m.is_set(who, "move") else what
     if isinstance(move, m.Ref) and move == m.Ref("event", name="move") and isinstance(who, m.Noun):
         return who if who != move else None
-    if not isinstance(move, m.Set) or move.sort != "move":
+    if not m.is_set(move, "move"):
         return None
     whose = [each.owner for each in move.filters if isinstance(each, m.Of)]
     if len(whose) != len(move.filters) or len(whose) > 1:
@@ -1321,7 +1315,7 @@ def whose_move(who: Any, what: Any) -> m.Noun | None:
 
 def who_left(where: Any) -> m.Noun | None:
     """`the square it left`, `the square she came from`: who left it. None for other nouns."""
-    if not isinstance(where, m.Set) or where.sort != "square" or where.count != m.ONE:
+    if not m.is_set(where, "square") or where.count != m.ONE:
         return None
     said = [each for each in where.filters if each != m.Is("empty")]
     event = (
@@ -1331,7 +1325,7 @@ def who_left(where: Any) -> m.Noun | None:
         return None
     places = [role for role, value in event.roles if value == m.IT or value == m.On(m.IT)]
     whose = event.get("who")
-    if len(places) != 1 or {role for role, _ in event.roles} - {"who", "what", *places}:
+    if len(places) != 1 or not event.has_only("who", "what", *places):
         return None
     return whose if isinstance(whose, m.Noun) else None
 
@@ -1351,12 +1345,12 @@ def is_of_one(said: Any) -> bool:
 
 
 def speaks_of_squares_left(node: Any) -> bool:
-    return who_left(node) is not None or any(speaks_of_squares_left(child) for child in m.children(node))
+    return any(who_left(each) is not None for each in m.inside(node))
 
 
 def next_to_either(where: Any) -> list[m.Set] | None:
     """`adjacent to an obstruction or an ally`: the two places. None for other places."""
-    if not isinstance(where, m.Set) or where.sort != "square":
+    if not m.is_set(where, "square"):
         return None
     for each in where.filters:
         of = each.of if isinstance(each, m.Near) and each.adjacent else None
@@ -1380,27 +1374,19 @@ def next_to_either(where: Any) -> list[m.Set] | None:
 
 def beside_whom(where: Any) -> m.Noun | None:
     """The noun that a square is adjacent to; None if the text says something else or more about it."""
-    if not isinstance(where, m.Set) or where.sort != "square":
+    if not m.is_set(where, "square"):
         return None
     said = [each for each in where.filters if each != m.Is("empty")]
     return said[0].of if len(said) == 1 and isinstance(said[0], m.Near) and said[0].adjacent else None
 
 
-def speaks_of_target(node: Any) -> bool:
-    return node == m.TARGET or any(speaks_of_target(child) for child in m.children(node))
-
-
-def looks_for_nearest(node: Any) -> bool:
-    return isinstance(node, m.Nearest) or any(looks_for_nearest(child) for child in m.children(node))
-
-
 def is_ability_token(noun: Any) -> bool:
     """Whether this means ability tokens, which may just be called tokens."""
-    return isinstance(noun, m.Set) and noun.sort in ("ability token", "token") and not noun.name
+    return m.is_set(noun, "ability token", "token") and not noun.name
 
 
 def is_opponent(noun: Any) -> bool:
-    return isinstance(noun, m.Set) and noun.sort == "opponent" and not noun.filters
+    return m.is_set(noun, "opponent") and not noun.filters
 
 
 def acts_of(step: m.Either) -> list[m.Event]:

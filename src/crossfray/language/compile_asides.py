@@ -48,7 +48,7 @@ def folded(parts: tuple[Any, ...]) -> list[Any]:
 def each_discarded(before: Any, part: Any) -> Any:
     """`discard all its cards. For each card discarded, ...`: does the step after each discard. None for other
     parts."""
-    what = before.get("what") if isinstance(before, m.Event) and before.kind == "discard" else None
+    what = before.get("what") if m.is_event(before, "discard") else None
     if not isinstance(what, m.Set) or what.count != m.EACH or not isinstance(part, m.Each):
         return None
     discarded = m.Did(m.event("discard", what=m.IT))
@@ -65,7 +65,7 @@ def other_dice(before: Any, part: Any) -> Any:
         return None
     asked = part.cond.x if isinstance(part.cond, m.Not) else part.cond
     moved = isinstance(asked, m.Happened) and asked.window is None and asked.event.kind == "move"
-    if not moved or not isinstance(before, m.Event) or before.kind != "challenge":
+    if not moved or not m.is_event(before, "challenge"):
         return None
     if part.step.kind != "challenge" or before.put(dice=None) != part.step.put(dice=None):
         return None
@@ -84,7 +84,7 @@ def with_exception(before: list[Any], part: Any) -> list[Any] | None:
     if step is None or count_of(before, step) != 1:
         return None
     doer = "by" if event.kind == "challenge" else "who"
-    if {role for role, _ in event.roles} - {doer, "kind"}:
+    if not event.has_only(doer, "kind"):
         return None
     if cond is None:
         who, kind = step.get("who"), step.get("kind")
@@ -97,10 +97,7 @@ def with_exception(before: list[Any], part: Any) -> list[Any] | None:
             return None
         changed = m.If(cond.x if isinstance(cond, m.Not) else m.Not(cond), step)
 
-    def replaced(node: Any) -> Any:
-        return changed if node == step else m.rebuilt(node, replaced)
-
-    return [replaced(each) for each in before]
+    return [m.exchanged(each, step, changed) for each in before]
 
 
 def placed_elsewhere(before: list[Any], part: Any) -> list[Any] | None:
@@ -108,20 +105,17 @@ def placed_elsewhere(before: list[Any], part: Any) -> list[Any] | None:
     None for other parts."""
     event = part.pattern if isinstance(part, m.Forbid) else None
     step = last(before, ("place",))
-    if not isinstance(event, m.Event) or event.kind != "place" or step is None or count_of(before, step) != 1:
+    if not m.is_event(event, "place") or step is None or count_of(before, step) != 1:
         return None
     what, where, there = step.get("what"), step.get("where"), event.get("where")
     same = event.get("what") in (what, m.Ref("label", getattr(what, "label", 0) or -1))
-    squares = all(isinstance(x, m.Set) and x.sort == "square" and x.filters for x in (where, there))
-    if not same or not squares or {role for role, _ in event.roles} - {"what", "where", "by"}:
+    squares = all(m.is_set(x, "square") and x.filters for x in (where, there))
+    if not same or not squares or not event.has_only("what", "where", "by"):
         return None
     said = there.filters[0] if len(there.filters) == 1 else m.All(there.filters)
-    narrower = step.put(where=where.but(filters=(*where.filters, m.Not(said))))
+    narrower = step.put(where=where.having(m.Not(said)))
 
-    def replaced(node: Any) -> Any:
-        return narrower if node == step else m.rebuilt(node, replaced)
-
-    return [replaced(each) for each in before]
+    return [m.exchanged(each, step, narrower) for each in before]
 
 
 BASIC_ACTIONS: Final = ("move", "challenge", "assist", "interact")
@@ -130,11 +124,11 @@ BASIC_ACTIONS: Final = ("move", "challenge", "assist", "interact")
 def with_chosen_token(before: Any, part: Any) -> Any:
     """`choose an ability token on your track and shift it down 2`: one step that includes the choice. None for
     other parts."""
-    what = before.get("what") if isinstance(before, m.Event) and before.kind == "choose" else None
-    if not isinstance(what, m.Set) or what.sort != "ability token" or not what.label or before.get("by"):
+    what = before.get("what") if m.is_event(before, "choose") else None
+    if not m.is_set(what, "ability token") or not what.label or before.get("by"):
         return None
     meant = m.Ref("label", what.label)
-    if not isinstance(part, m.Event) or part.kind not in ("shift", "return") or part.get("what") != meant:
+    if not m.is_event(part, "shift", "return") or part.get("what") != meant:
         return None
     return part.put(what=what)
 
@@ -142,7 +136,7 @@ def with_chosen_token(before: Any, part: Any) -> Any:
 def of_its_dice(before: Any, part: Any) -> Any:
     """`challenge 2. You may reroll one die`, `... The target has -1 defense`: a rule for this challenge. None for
     other parts."""
-    if not isinstance(before, m.Event) or before.kind != "challenge":
+    if not m.is_event(before, "challenge"):
         return None
     doer = before.get("by")
     if doer not in (None, m.OWN, m.ACTOR, m.HOLDER):
@@ -156,7 +150,7 @@ def of_its_dice(before: Any, part: Any) -> Any:
         in_it = m.event("challenge", by=doer or m.ACTOR, kind=(m.Is("next"),))
         return m.Until(end, m.Change("defense", m.Set("rival", m.EACH), part.how, part.amount, in_it))
     act = part.step if isinstance(part, m.May) else part
-    if not isinstance(act, m.Event) or act.kind not in ("reroll", "set die"):
+    if not m.is_event(act, "reroll", "set die"):
         return None
     return m.Later(m.event("challenge", by=doer or m.ACTOR), part, end)
 
@@ -176,9 +170,9 @@ def handed_on(before: Any, part: Any) -> Any:
     rival. None for other parts."""
     if isinstance(before, m.If):
         before, part = part, before
-    give = before if isinstance(before, m.Event) and before.kind == "give" else None
+    give = before if m.is_event(before, "give") else None
     act = part.step if isinstance(part, m.If) and part.otherwise is None else None
-    if give is None or not isinstance(act, m.Event) or act.kind not in HANDED:
+    if give is None or not m.is_event(act, *HANDED):
         return None
     what = give.get("what")
     if not who_has(part.cond, what) or act.get("what") != what:
@@ -191,7 +185,7 @@ def given_or_moved(part: Any) -> Any:
     Other parts stay."""
     give = part.otherwise if isinstance(part, m.If) else None
     act = part.step if isinstance(part, m.If) else None
-    if not isinstance(give, m.Event) or give.kind != "give" or not isinstance(act, m.Event):
+    if not m.is_event(give, "give") or not isinstance(act, m.Event):
         return part
     if (
         act.kind not in HANDED
@@ -207,7 +201,7 @@ def moved_or_given(give: m.Event, cond: Any, act: m.Event) -> Any:
     to, had = give.get("to"), getattr(cond, "what", None) or cond.who
     holder = m.Ref("label", had.label) if had.label else None
     roles = {role for role, _ in act.roles} - {"what", "from", "to", "by"}
-    if roles or {role for role, _ in give.roles} - {"what", "to", "by"}:
+    if roles or not give.has_only("what", "to", "by"):
         return None
     chosen: tuple[Any, ...] = ()
     if isinstance(to, m.Set):
@@ -228,9 +222,9 @@ GIVEN_TO: Final = 998
 def is_of_itself(part: Any, before: list[Any]) -> bool:
     """Whether `must end in an empty square` is only said about a move, which is true anyway (MOVE-6)."""
     end = part.step if isinstance(part, m.Must) else part.pattern if isinstance(part, m.Forbid) else None
-    if not isinstance(end, m.Event) or end.kind != "end" or last(before, ("move",)) is None:
+    if not m.is_event(end, "end") or last(before, ("move",)) is None:
         return False
-    if {role for role, _ in end.roles} - {"who", "at", "what"}:
+    if not end.has_only("who", "at", "what"):
         return False
     if isinstance(part, m.Must):
         return bool(end.get("at") == EMPTY)
@@ -245,7 +239,7 @@ def is_passed(place: Any, through: Any) -> bool:
     labels = {each.label for each in passed if isinstance(each, m.Set) and each.label}
     if isinstance(place, m.Ref):
         return place.kind == "label" and place.label in labels
-    if isinstance(place, m.Set) and place.sort == "square":
+    if m.is_set(place, "square"):
         return place.filters == (m.Not(m.Is("empty")),)  # MOVE-6
     if not isinstance(place, m.Set) or place.filters:
         return False
@@ -257,7 +251,7 @@ def last(parts: list[Any], kinds: tuple[str, ...]) -> Any:
     """The last unconditional step of these kinds; None if there is none."""
     for part in reversed(parts):
         for step in reversed(part.steps if isinstance(part, m.Seq) else (part,)):
-            if isinstance(step, m.Event) and step.kind in kinds:
+            if m.is_event(step, *kinds):
                 return step
     return None
 
@@ -273,9 +267,9 @@ def with_aside(before: list[Any], part: Any) -> list[Any] | None:
     if not isinstance(rule, m.Change) or rule.value != "dice" or rule.how not in ("add", "subtract"):
         return None
     pattern = rule.pattern if rule.pattern is not None else m.Event("challenge")
-    if not isinstance(pattern, m.Event) or pattern.kind != "challenge":
+    if not m.is_event(pattern, "challenge"):
         return None
-    if {role for role, _ in pattern.roles} - {"by", "to"} or rule.of not in (None, m.OWN, m.HOLDER, m.ACTOR):
+    if not pattern.has_only("by", "to") or rule.of not in (None, m.OWN, m.HOLDER, m.ACTOR):
         return None
     challenge = last(before, ("challenge",))
     counted = isinstance(rule.amount, m.Times) and rule.how == "add" and not conditions
@@ -309,7 +303,7 @@ def with_aside(before: list[Any], part: Any) -> list[Any] | None:
 
 def count_of(node: Any, wanted: m.Event, role: str = "") -> int:
     """How many steps of this kind there are; with `role`, only those with the same piece in that role."""
-    own = isinstance(node, m.Event) and node.kind == wanted.kind
+    own = m.is_event(node, wanted.kind)
     own = own and (not role or node.get(role) == wanted.get(role))
     parts = node if isinstance(node, list) else m.children(node)
     return own + sum(count_of(child, wanted, role) for child in parts)

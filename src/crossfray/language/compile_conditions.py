@@ -17,8 +17,6 @@ from crossfray.language.compile_nouns import (
     number_of,
     reference,
 )
-from crossfray.language.meaning import inside
-from crossfray.language.references import contains
 from crossfray.rules import kinds
 from crossfray.rules import program as p
 from crossfray.rules.dice import BANG, BURST, SHIELD
@@ -158,7 +156,7 @@ class ConditionCompiler(NounCompiler):
         if isinstance(said, m.All):
             if not isinstance(who, m.Set):
                 return p.Condition(p.BOTH, inner=tuple(self.is_so(who, item) for item in said.items))
-            return self.exists(who.but(filters=(*who.filters, *said.items)))
+            return self.exists(who.having(*said.items))
         if isinstance(said, m.Not) and not isinstance(who, m.Set):
             return not_so(self.is_so(who, said.x))
         if who == m.YOU:
@@ -171,9 +169,9 @@ class ConditionCompiler(NounCompiler):
             if who.count.kind == "no":
                 return not_so(self.is_so(who.but(count=m.ONE), said))
             if who.count == m.EACH:  # none is different
-                return not_so(self.exists(who.but(count=m.ONE, filters=(*who.filters, m.Not(said)))))
+                return not_so(self.exists(who.having(m.Not(said)).but(count=m.ONE)))
             if who.count.kind in ("at most", "only", "just"):
-                return self.exists(who.but(filters=(*who.filters, said)))
+                return self.exists(who.having(said))
         return self.plainly_so(who, said)
 
     def plainly_so(self, who: m.Noun, said: m.Filter) -> p.Condition:
@@ -184,7 +182,7 @@ class ConditionCompiler(NounCompiler):
             found = wherever(found) if said.state == "out" else found
             return p.Condition(p.IS_STATE, found, number=HOLDING_FOR_A_WHILE[said.state])
         if isinstance(who, m.Set) and is_none(said):  # one that has, sees or is near none
-            return self.exists(who.but(filters=(*who.filters, said)))
+            return self.exists(who.having(said))
         if isinstance(said, m.Has) and self.card.kind_of(getattr(said.what, "name", "")) == "counter":
             return self.has_counted(who, said)
         if isinstance(said, m.Has) and is_exhausted_marker(said.what):
@@ -216,14 +214,14 @@ class ConditionCompiler(NounCompiler):
         if isinstance(said, m.Did):
             return self.happened(_as_said_of(said.event, who), said.window, who)
         if isinstance(who, m.Set):
-            return self.exists(who.but(filters=(*who.filters, said)))
+            return self.exists(who.having(said))
         if isinstance(said, m.Same) and isinstance(said.as_, m.Set) and said.as_ != m.Set("token"):
             if said.as_.count not in (m.ONE, m.ONLY):
                 raise Unplayable(said, "say 'one of them', or 'the only one'")
-            one = self.exists(said.as_.but(count=m.ONE, label=0, filters=(*said.as_.filters, m.Same(who))))
+            one = self.exists(said.as_.having(m.Same(who)).but(count=m.ONE, label=0))
             if said.as_.count == m.ONE:
                 return one
-            others = said.as_.but(count=m.ONE, label=0, filters=(*said.as_.filters, m.Except(who)))
+            others = said.as_.having(m.Except(who)).but(count=m.ONE, label=0)
             none = not_so(self.exists(others))
             return (
                 none if said.as_.sort == "ally" and who == m.OWN else p.Condition(p.BOTH, inner=(one, none))
@@ -310,7 +308,7 @@ class ConditionCompiler(NounCompiler):
                 return p.Condition(p.FIRST_IS_YOU)
             if said.what.sort == "point" and said.what.count.kind == "at least":
                 return p.Condition(p.POINTS_AT_LEAST, number=number_of(said.what.count))
-            return self.exists(said.what.but(filters=(*said.what.filters, m.Of(m.YOU))))
+            return self.exists(said.what.having(m.Of(m.YOU)))
         if isinstance(said, m.Value):
             return self.you_have(said)
         raise Unplayable(said, "say it of yourself: 'if you have ...'")
@@ -322,7 +320,7 @@ class ConditionCompiler(NounCompiler):
         if said.things is not None:
             way = {("at least", 1): 1, ("at most", -1): -1}.get((kind, number), 0)
             if opponents and way and isinstance(said.things, m.Set):
-                yours = said.things.but(count=m.EACH, filters=(*said.things.filters, m.Of(m.YOU)))
+                yours = said.things.having(m.Of(m.YOU)).but(count=m.EACH)
                 return p.Condition(p.THERE, self.phrase(yours), number=way * opponents)
         elif said.value in ("point", "points"):
             if opponents and (kind, number) in (("at least", 1), ("at most", -1)):
@@ -363,7 +361,7 @@ class ConditionCompiler(NounCompiler):
         if said.value in codes and said.things is None:
             return p.Amount(codes[said.value], who=self.phrase(who))
         if isinstance(said.things, m.Set):
-            theirs = said.things.but(count=m.EACH, label=0, filters=(*said.things.filters, m.Of(who)))
+            theirs = said.things.having(m.Of(who)).but(count=m.EACH, label=0)
             return p.Amount(p.PER_EACH, each=1, who=self.phrase(theirs))
         raise Unplayable(said, "the game cannot compare this: only defense, points, and numbers of things")
 
@@ -372,13 +370,13 @@ class ConditionCompiler(NounCompiler):
         if what == POOL.but(filters=(m.Is("empty"), m.Of(m.YOU))):
             yours = p.Amount(p.POOL_OF, who=self.doer)
             return p.Condition(p.COMPARES, number=p.AS_MANY, amounts=(yours, p.Amount()))
-        if isinstance(what, m.Set) and what.sort in OBSTRUCTED and len(what.filters) == 1:
+        if m.is_set(what, *OBSTRUCTED) and len(what.filters) == 1:
             beside = what.filters[0]
             if isinstance(beside, m.Near) and isinstance(beside.of, m.Ref):
                 return self.is_so(beside.of, beside.but(of=what.but(filters=(), label=0)))
         if what == m.Set("first player marker", filters=(m.Of(m.YOU),)):
             return p.Condition(p.FIRST_IS_YOU)
-        if isinstance(what, m.Set) and what.sort == "opponent" and len(what.filters) == 1:
+        if m.is_set(what, "opponent") and len(what.filters) == 1:
             return self.opponent_has(what.filters[0])
         if not isinstance(what, m.Set):
             return p.Condition(p.IS_STATE, self.phrase(what), number=p.ON_MAP_STATE)
@@ -388,7 +386,7 @@ class ConditionCompiler(NounCompiler):
         if count.kind == "at most":
             return not_so(self.exists(what.but(count=m.Count("at least", number_of(count) + 1))))
         if m.Is("out") in what.filters:
-            rest = what.but(filters=tuple(each for each in what.filters if each != m.Is("out")))
+            rest = what.without(m.Is("out"))
             return self.plainly_so(rest, m.Is("out"))
         if m.Not(m.Is("standing")) in what.filters and what.sort in ("character", "ally", "rival"):
             return self.not_standing(what)
@@ -402,12 +400,12 @@ class ConditionCompiler(NounCompiler):
         if len(seeing) == 1:
             if is_none(seeing[0]):
                 raise Unplayable(seeing[0], "say it about somebody who was named before")
-            rest = what.but(filters=tuple(each for each in what.filters if each != seeing[0]))
+            rest = what.without(seeing[0])
             return self.sees(rest, seeing[0].what)
         near = [each for each in what.filters if isinstance(each, m.Near) and self.is_plainly_near(each)]
         apart = what.sort in ("rival", "ally") and not what.name
         if len(near) == 1 and isinstance(near[0].of, m.Ref) and (apart or near[0].adjacent):
-            rest = what.but(filters=tuple(each for each in what.filters if each != near[0]))
+            rest = what.without(near[0])
             return self.is_near(rest, near[0])
         found = self.phrase(what, ("each", "at least", "exactly", "any number"))
         cards = [f.what for f in what.filters if isinstance(f, m.Has) and self.is_status(f.what)]
@@ -417,9 +415,9 @@ class ConditionCompiler(NounCompiler):
 
     def not_standing(self, what: m.Set) -> p.Condition:
         """Whether one of them is down, or out: who is knocked out is not standing."""
-        rest = what.but(filters=tuple(each for each in what.filters if each != m.Not(m.Is("standing"))))
-        down = self.exists(rest.but(filters=(*rest.filters, m.Is("down"))))
-        if any(isinstance(each, m.Near | m.On | m.Sees | m.Seen) for each in inside(rest.filters)):
+        rest = what.without(m.Not(m.Is("standing")))
+        down = self.exists(rest.having(m.Is("down")))
+        if m.holds(rest.filters, m.Near, m.On, m.Sees, m.Seen):
             return down  # of those that are somewhere on the map
         if what.count != m.ONE:
             raise Unplayable(what, "say how many are knocked down, or knocked out")
@@ -476,11 +474,7 @@ class ConditionCompiler(NounCompiler):
         its = isinstance(what, m.Set) and what.but(label=0) == m.Set("move", what.count, (m.Of(who),))
         ended = event.kind == "end" and (its or what in (None, m.Ref("event", name="move")))
         if moved and ended and event.get("at") is not None and isinstance(who, m.Ref):
-            if self.phrase(who) != self.code[-1].who or {role for role, _ in event.roles} - {
-                "who",
-                "at",
-                "what",
-            }:
+            if self.phrase(who) != self.code[-1].who or not event.has_only("who", "at", "what"):
                 raise Unplayable(said, "say it about the one that moved")
             return self.condition(m.IsSo(who, event.get("at")))  # it is where its move ended
         if (found := self.of_the_challenge(said)) is not None:
@@ -491,7 +485,7 @@ class ConditionCompiler(NounCompiler):
             moves = [op for op in self.code if op.code == p.DO_MOVE]
             if rest != m.event("move", who=who) or not moves or moves[-1].who != self.phrase(who):
                 raise Unplayable(said, "say it about the one that moved")
-            return self.exists(through.but(filters=(*through.filters, m.Did(m.event("move", through=m.IT)))))
+            return self.exists(through.having(m.Did(m.event("move", through=m.IT))))
         for role in (*self.subject_roles(said.event), *self.object_roles(said.event)):
             who = said.event.get(role)
             if isinstance(who, m.Set) and who.count.kind == "no":
@@ -572,8 +566,8 @@ class ConditionCompiler(NounCompiler):
 def is_costs_lowered(number: m.Amount) -> bool:
     """Whether this is how often the card's own character has lowered a cost this turn."""
     event = number.of
-    lowered = isinstance(event, m.Event) and event.kind == "lower" and event.get("value") == "cost"
-    plain = isinstance(event, m.Event) and not {role for role, _ in event.roles} - {"by", "value"}
+    lowered = m.is_event(event, "lower") and event.get("value") == "cost"
+    plain = isinstance(event, m.Event) and event.has_only("by", "value")
     own = isinstance(event, m.Event) and event.get("by") in (None, m.OWN)
     return number.what == "times" and lowered and plain and own and number.window == m.Time("turn")
 
@@ -620,21 +614,21 @@ def one_of_whom_all_is_so(x: m.All) -> Any:
             if (found := said_of_it(each, m.Ref("label", noun.label))) is not None
         }
         rest = [each for each in x.items if each != one and each not in said]
-        if said and not any(contains(each, m.Ref("label", noun.label)) for each in rest):
-            whole = m.Exists(noun.but(filters=(*noun.filters, *said.values())))
+        if said and not any(m.Ref("label", noun.label) in m.inside(each) for each in rest):
+            whole = m.Exists(noun.having(*said.values()))
             return m.All((whole, *rest)) if rest else whole
     return x
 
 
 def said_of_it(cond: Any, who: Any) -> Any:
     """A condition about a piece as a filter; None if it cannot be one."""
-    if isinstance(cond, m.IsSo) and cond.who == who and not contains(cond.filter, who):
+    if isinstance(cond, m.IsSo) and cond.who == who and who not in m.inside(cond.filter):
         return cond.filter
     near = cond.what if isinstance(cond, m.Exists) else None
-    if not isinstance(near, m.Set) or near.label or not contains(near, who):
+    if not isinstance(near, m.Set) or near.label or who not in m.inside(near):
         return None
     beside = [f for f in near.filters if isinstance(f, m.Near) and f.of == who]
     rest = tuple(f for f in near.filters if f not in beside)
-    if len(beside) != 1 or contains(rest, who):
+    if len(beside) != 1 or who in m.inside(rest):
         return None
     return beside[0].but(of=near.but(filters=rest))

@@ -204,12 +204,12 @@ EXHAUSTED: Final = m.Is("exhausted")
 
 
 def is_exhausted_marker(noun: Any) -> bool:
-    return isinstance(noun, m.Set) and noun.sort == "exhausted marker" and not noun.filters
+    return m.is_set(noun, "exhausted marker") and not noun.filters
 
 
 def square_of(noun: Any) -> m.Noun | None:
     """`somebody's square`: who that is. None for other nouns."""
-    if isinstance(noun, m.Set) and noun.sort == "square" and len(noun.filters) == 1:
+    if m.is_set(noun, "square") and len(noun.filters) == 1:
         said = noun.filters[0]
         return said.owner if isinstance(said, m.Of) else None
     return None
@@ -217,8 +217,7 @@ def square_of(noun: Any) -> m.Noun | None:
 
 def sets_in(node: Any) -> dict[int, m.Set]:
     """The sets in a node that have labels, by label."""
-    own = {node.label: node} if isinstance(node, m.Set) and node.label else {}
-    return own | {label: noun for child in m.children(node) for label, noun in sets_in(child).items()}
+    return {each.label: each for each in m.inside(node) if isinstance(each, m.Set) and each.label}
 
 
 def each_way(said: Any) -> tuple[Any, ...]:
@@ -426,7 +425,7 @@ class NounCompiler:
         where = [back for _, back in ways]
         if of.count == m.ONE and label not in self.bound and label not in self.beside:
             back = where[0] if len(where) == 1 else m.OneOf(tuple(where))
-            self.beside[label] = (of.but(filters=(*of.filters, back)), None, ())
+            self.beside[label] = (of.having(back), None, ())
             self.sorts[label] = "status" if self.is_status(of) else of.sort
             self.placed_at[label] = len(self.code) if not isinstance(said, m.Has) else MOST_STEPS
 
@@ -543,7 +542,7 @@ class NounCompiler:
                 owner = narrowing.owner
                 if owner == m.YOU or (owner in (m.OWN, m.ACTOR) and not self.card.held):
                     continue
-                if isinstance(owner, m.Set) and owner.sort in ("side", "opponent") and noun.sort == "rival":
+                if m.is_set(owner, "side", "opponent") and noun.sort == "rival":
                     found += [self.valued(each) for each in owner.filters if isinstance(each, m.Value)]
                     if len(found) != len(owner.filters) or owner.count != m.ONE:
                         raise Unplayable(narrowing, "only the points of its side can be asked")
@@ -673,7 +672,7 @@ class NounCompiler:
         plain = any(isinstance(each, m.Set) and not (each.filters or each.name) for each in items)
         if plain and any(isinstance(each, m.Ref) for each in items):
             raise Unplayable(said, "make two sentences: say it about the one, then about the other")
-        if isinstance(of, m.Set) and of.sort in OBSTRUCTED:
+        if m.is_set(of, *OBSTRUCTED):
             return (self.by_wall(said, of),)
         if isinstance(of, m.Ref) and of.kind == "label" and of.label in self.squares:
             if said.adjacent:
@@ -691,7 +690,7 @@ class NounCompiler:
                 return self.beside_its_own(of)
 
             if m.Other() in of.filters and (of.sort, of.name) == (noun.sort, noun.name):  # than itself
-                of = of.but(filters=tuple(each for each in of.filters if each != m.Other()))
+                of = of.without(m.Other())
 
         def close(who: p.Selectors) -> tuple[p.Filter, ...]:
             if said.adjacent:
@@ -764,9 +763,9 @@ class NounCompiler:
             return place.name
         if isinstance(place, m.Set) and self.card.kind_of(place.name) == "area":
             return place.name
-        if isinstance(place, m.Set) and place.sort == "terrain" and place.filters == (m.Is("obscured"),):
+        if m.is_set(place, "terrain") and place.filters == (m.Is("obscured"),):
             return p.OBSCURED_GROUND
-        if not isinstance(place, m.Set) or place.sort not in AREAS:
+        if not m.is_set(place, *AREAS):
             return ""
         if place.sort == "starting area" and place.filters not in ((m.Of(m.YOU),), (m.Of(m.ACTOR),)):
             if place.filters == (m.Other(),):
@@ -792,7 +791,7 @@ class NounCompiler:
         owner = said.owner
         if isinstance(owner, m.Ref) and self.deciders.get(owner.label) == p.THE_OPPONENT:
             return p.Filter(p.OPPOSING)
-        others = isinstance(owner, m.Set) and owner.sort in ("opponent", "rival")
+        others = m.is_set(owner, "opponent", "rival")
         if isinstance(owner, m.Set) and others and noun.sort not in ("item", "status"):
             if owner.filters:
                 raise Unplayable(said, "say 'of an opponent', or whose it is")

@@ -175,7 +175,7 @@ class RuleCompiler(ConditionCompiler):
         if event.kind in ("begin", "end"):
             time = event.get("what")
             edge = "start" if event.kind == "begin" else "end"
-            if isinstance(time, m.Set) and time.sort == "move" and event.kind == "end":
+            if m.is_set(time, "move") and event.kind == "end":
                 return SHAPES["move"]
             known = isinstance(time, m.Time) and (time.which in ("its", "each", "this") or is_nth_round(time))
             if known and (edge, time.unit) in EDGES:
@@ -313,7 +313,7 @@ class RuleCompiler(ConditionCompiler):
                 return in_role(found, _DOER, self.phrase(whose, ("each", "any number")))
             if value.of is None or same_one(value.of, event.get("who")) or value.of == event.get("who"):
                 return found
-        if role == "what" and event.kind == "end" and isinstance(value, m.Set) and value.sort == "move":
+        if role == "what" and event.kind == "end" and m.is_set(value, "move"):
             whose = [each.owner for each in value.filters if isinstance(each, m.Of)]
             kind = tuple(each for each in value.filters if not isinstance(each, m.Of))
             if all(each == event.get("who") or same_one(each, event.get("who")) for each in whose):
@@ -334,7 +334,7 @@ class RuleCompiler(ConditionCompiler):
             subject = next(iter(self.subject_roles(event)), "")
             if role == "at" and isinstance(event.get(subject), m.Ref):
                 return guarded(found, self.condition(m.IsSo(event.get(subject), value)))
-            if isinstance(value, m.Set) and value.sort == "square" and square_of(value) is None:
+            if m.is_set(value, "square") and square_of(value) is None:
                 value = m.All(value.filters) if len(value.filters) != 1 else value.filters[0]
             elif isinstance(value, m.Set | m.Ref):
                 value = m.On(square_of(value) or value)
@@ -476,7 +476,7 @@ class RuleCompiler(ConditionCompiler):
             )
         doers = self.phrase(who, ("each", "any number"))
         self.bind(who, in_slot(SUBJECT))
-        if isinstance(where, m.Set) and where.sort == "starting area" and len(where.filters) == 1:
+        if m.is_set(where, "starting area") and len(where.filters) == 1:
             whose = where.filters[0].owner if isinstance(where.filters[0], m.Of) else None
             its = whose == who or whose == m.Ref("label", getattr(who, "label", 0) or -1)
             place = p.Spot(p.IN_AREA, name=p.ITS_AREA) if its else self.spot(where)
@@ -561,7 +561,7 @@ class RuleCompiler(ConditionCompiler):
             seen = said.although
             if not isinstance(seen, m.IsSo) or seen.who != m.Ref("label", to.label):
                 raise Unplayable(said, "say who can be assisted: 'allies within 2 squares that he can see'")
-            to = to.but(filters=(*to.filters, seen.filter))
+            to = to.having(seen.filter)
         if len(near) != 1 or near[0].adjacent or event.put(to=None, who=None) != m.Event("assist"):
             raise Unplayable(said, "say how far away: 'may assist allies within 2 squares'")
         pattern = self.pattern(event.put(to=to.but(count=m.ONE)), "who")
@@ -576,9 +576,9 @@ class RuleCompiler(ConditionCompiler):
         if seeing.get("what") is not None:
             return self.shown(seeing, guard)
         rest = [each for each in getattr(through, "filters", ()) if each != m.Is("standing")]
-        if not isinstance(through, m.Set) or through.sort != "rival" or rest or through.name:
+        if not m.is_set(through, "rival") or rest or through.name:
             raise Unplayable(seeing, "say 'rivals do not block what she can see'")
-        if {role for role, _ in seeing.roles} - {"who", "through"} or guard is not None:
+        if not seeing.has_only("who", "through") or guard is not None:
             raise Unplayable(seeing, "say only who sees past rivals")
         return p.Is(self.name, p.KEEN, self.known_ones(seeing.get("who")))
 
@@ -590,7 +590,7 @@ class RuleCompiler(ConditionCompiler):
             raise Unplayable(
                 seeing, "what somebody can always see is seen through everything: leave out 'through ...'"
             )
-        if guard is not None or {role for role, _ in seeing.roles} - {"who", "what", "through"}:
+        if guard is not None or not seeing.has_only("who", "what", "through"):
             raise Unplayable(seeing, "say only who sees whom")
         seen, by = (self.phrase(seeing.get(role), ("each", "any number")) for role in ("what", "who"))
         if any(isinstance(part, p.Filter) and part.code in (p.SEEN, p.SEES) for part in p.walk((seen, by))):
@@ -606,7 +606,7 @@ class RuleCompiler(ConditionCompiler):
         basic = event.get("kind") == (m.Is("basic"),) or event.kind in ("assist", "interact")
         if not (lies or although == m.Is("down")) or not basic or not {*kinds_of} <= {*BASIC_ACTS}:
             raise Unplayable(said, CANNOT_PERMIT)
-        if {role for role, _ in event.roles} - {"by", "who", "kind"}:
+        if not event.has_only("by", "who", "kind"):
             raise Unplayable(said, "say only which basic actions")
         found = []
         for kind in kinds_of:
@@ -626,11 +626,7 @@ class RuleCompiler(ConditionCompiler):
 def passed_through(said: m.Permit) -> Any:
     """`rivals may move through Mira`: Mira. None for other permissions."""
     event = said.pattern
-    if (
-        not isinstance(event, m.Event)
-        or event.kind != "move"
-        or {role for role, _ in event.roles} != {"who", "through"}
-    ):
+    if not m.is_event(event, "move") or {role for role, _ in event.roles} != {"who", "through"}:
         return None
     who, through = event.get("who"), event.get("through")
     rivals = isinstance(who, m.Set) and who.but(count=m.EACH, label=0) == m.Set("rival", m.EACH)
@@ -641,12 +637,7 @@ def is_ally(noun: Any) -> bool:
     """Whether these pieces wait on your own track (COOL-1)."""
     items = noun.items if isinstance(noun, m.Join) else (noun,)
     return all(
-        each == m.OWN
-        or (
-            isinstance(each, m.Set)
-            and each.sort == "ally"
-            and not any(isinstance(f, m.Of) for f in each.filters)
-        )
+        each == m.OWN or (m.is_set(each, "ally") and not any(isinstance(f, m.Of) for f in each.filters))
         for each in items
     )
 
@@ -674,11 +665,7 @@ def as_it_came_out(event: m.Event) -> m.Event:
         if isinstance(said, m.Not):
             return m.Not(came(said.x))
         fell = isinstance(said, m.Did) and said.window is None and said.event.kind in FALLEN
-        if (
-            fell
-            and not {role for role, _ in said.event.roles} - {"by", "who"}
-            and said.event.get("who") == m.IT
-        ):
+        if fell and said.event.has_only("by", "who") and said.event.get("who") == m.IT:
             return m.Is(FALLEN[said.event.kind])
         return said
 
@@ -689,18 +676,11 @@ def as_it_came_out(event: m.Event) -> m.Event:
 def as_an_ability(event: m.Event) -> m.Event:
     """`an opponent spends a cunning ability token` means that a rival does a cunning ability."""
     what, by = event.get("what"), event.get("by")
-    if (
-        event.kind != "spend"
-        or not isinstance(what, m.Set)
-        or what.sort != "ability token"
-        or what.count != m.ONE
-    ):
+    if event.kind != "spend" or not m.is_set(what, "ability token") or what.count != m.ONE:
         return event
-    if {role for role, _ in event.roles} - {"what", "by"} or not all(
-        isinstance(e, m.Is) for e in what.filters
-    ):
+    if not event.has_only("what", "by") or not all(isinstance(e, m.Is) for e in what.filters):
         return event
-    if isinstance(by, m.Set) and by.sort == "opponent" and not by.filters:
+    if m.is_set(by, "opponent") and not by.filters:
         by = m.Set("rival", by.count, label=by.label)
     return m.event("ability", who=by, kind=what.filters or None)
 
@@ -733,13 +713,13 @@ def of_each_move(said: m.Change) -> Any:
 def by_whose_ability(event: m.Event) -> m.Event:
     """`moved by a rival's ability` means moved by a rival, as part of an ability."""
     by = event.get("by")
-    if not isinstance(by, m.Set) or by.sort != "ability" or by.name or event.get("via") is not None:
+    if not m.is_set(by, "ability") or by.name or event.get("via") is not None:
         return event
     whose = [each.owner for each in by.filters if isinstance(each, m.Of)]
     if len(whose) != len(by.filters) or len(whose) > 1:
         return event
     owner = whose[0] if whose else None
-    if isinstance(owner, m.Set) and owner.sort == "opponent" and not owner.filters:
+    if m.is_set(owner, "opponent") and not owner.filters:
         owner = m.Set("rival")
     return event.put(by=owner, via=m.Set("ability"))
 
@@ -755,7 +735,7 @@ def where_it_happens(event: m.Event, shape: Shape) -> m.Event:
         where = m.On(square_of(where) or where)
     if where is None or not isinstance(who, m.Set):
         return event
-    return event.put(**{subject: who.but(filters=(*who.filters, where)), "at": None})
+    return event.put(**{subject: who.having(where), "at": None})
 
 
 def same_one(one: Any, other: Any) -> bool:
@@ -784,9 +764,7 @@ def is_compared(said: Any) -> bool:
 
 
 def speaks_of(node: Any, labels: set[int]) -> bool:
-    if isinstance(node, m.Ref) and node.kind == "label" and node.label in labels:
-        return True
-    return any(speaks_of(child, labels) for child in m.children(node))
+    return any(isinstance(x, m.Ref) and x.kind == "label" and x.label in labels for x in m.inside(node))
 
 
 def guarded(pattern: p.Pattern, guard: p.Condition) -> p.Pattern:

@@ -123,7 +123,7 @@ class StepCompiler(ActCompiler):
         self.by = by if self.is_rival(step.by) else self.by
         paid = step.step if isinstance(step.step, m.Pay) and later is None else None
         if later is not None:
-            if isinstance(step.step, m.Event) and step.step.kind in ("raise", "lower"):
+            if m.is_event(step.step, "raise", "lower"):
                 raise Unplayable(
                     step, "only the character that uses the ability, or you, may change its cost"
                 )
@@ -173,7 +173,7 @@ class StepCompiler(ActCompiler):
         """Filters on who can be chosen for a step: whoever does a basic action must be standing (ACT-FOUR-BASIC),
         whoever discards a card must have one."""
         acts = step.steps if isinstance(step, m.Either) else (step,)
-        if isinstance(step, m.Event) and step.kind == "discard" and step.get("what") == m.Set("status"):
+        if m.is_event(step, "discard") and step.get("what") == m.Set("status"):
             return (p.Filter(p.HOLDING, name="status card"),)
         return (p.Filter(p.IS_STANDING),) if all(self.actions_of(act) for act in acts) else ()
 
@@ -181,7 +181,7 @@ class StepCompiler(ActCompiler):
         """Whether the other side makes all decisions about this piece."""
         if isinstance(noun, m.Ref):
             return noun == m.TARGET or (noun.kind == "label" and self.sorts.get(noun.label) == "rival")
-        return isinstance(noun, m.Set) and noun.sort == "rival"
+        return m.is_set(noun, "rival")
 
     def is_own_side(self, noun: Any) -> bool:
         if isinstance(noun, m.Join):
@@ -251,7 +251,7 @@ class StepCompiler(ActCompiler):
         for part in step.steps:
             places.append(len(self.code))
             self.challenged = challenged
-            if yours and not (isinstance(part, m.Event) and part.kind == "move"):
+            if yours and not (m.is_event(part, "move")):
                 self.by = self.holder if self.yours else ()
             self.step(part)
             self.by = decided
@@ -330,9 +330,9 @@ class StepCompiler(ActCompiler):
             self.each_rolled(step.who.sort, step.step)
             return
         on_the_way = m.Did(m.event("move", through=m.IT)) in getattr(step.who, "filters", ())
-        if on_the_way and any(isinstance(x, m.Event) and x.kind in MOVES for x in m.inside(step.step)):
+        if on_the_way and any(m.is_event(x, *MOVES) for x in m.inside(step.step)):
             raise Unplayable(step, "the next move is a different move: first choose those it went through")
-        who = self.of_one(step.who) if isinstance(step.who, m.Set) and step.who.sort == "status" else step.who
+        who = self.of_one(step.who) if m.is_set(step.who, "status") else step.who
         self.each_or_one(who, "", lambda _who: self.step(step.step))
 
     def each_rolled(self, face: str, step: Any) -> None:
@@ -469,12 +469,12 @@ class StepCompiler(ActCompiler):
             return [*self.changes(rule, guard, nexts)]
         if isinstance(rule, m.CountsAs) and guard is None:
             return [self.terrain(rule)]
-        if isinstance(rule, m.Forbid) and isinstance(rule.pattern, m.Event) and rule.pattern.kind == "see":
+        if isinstance(rule, m.Forbid) and m.is_event(rule.pattern, "see"):
             return [self.concealed(rule.pattern, guard)]
         if isinstance(rule, m.Forbid):
             ways = [each for way in self.patterns(rule.pattern) for each in as_actions(way)]
             return [self.forbid(m.Forbid(way), guard) for way in ways]
-        if isinstance(rule, m.Permit) and isinstance(rule.pattern, m.Event) and rule.pattern.kind == "see":
+        if isinstance(rule, m.Permit) and m.is_event(rule.pattern, "see"):
             if rule.although is not None:
                 raise Unplayable(rule, "say only who sees past rivals")
             return [self.keen(rule.pattern, guard)]
@@ -491,7 +491,7 @@ class StepCompiler(ActCompiler):
         """`basic moves are 1 square`, `+1 range`: adds the owner, who is the card's own character, its holder, or
         everybody in a scenario."""
         of, event = rule.of, rule.pattern
-        if isinstance(of, m.Set) and of.sort in EVENTS:
+        if m.is_set(of, *EVENTS):
             whose = [each.owner for each in of.filters if isinstance(each, m.Of)]
             kind = tuple(each for each in of.filters if not isinstance(each, m.Of))
             if len(whose) > 1 or event is not None or of.count.kind not in ("each", "exactly"):
@@ -515,7 +515,7 @@ class StepCompiler(ActCompiler):
         """`nobody can see her`: she is concealed (SEE-7)."""
         rivals = (None, m.Set("rival"), m.Set("rival", m.EACH))
         who = seeing.get("what")
-        if {role for role, _ in seeing.roles} - {"what", "who"} or seeing.get("who") not in rivals or guard:
+        if not seeing.has_only("what", "who") or seeing.get("who") not in rivals or guard:
             raise Unplayable(seeing, self.why_seen(who))
         if not isinstance(who, m.Ref):
             raise Unplayable(seeing, "say who cannot be seen: somebody named before")
@@ -549,7 +549,7 @@ class StepCompiler(ActCompiler):
             if found in (in_slot(SUBJECT), in_slot(OBJECT)) and inner.bound.get(label) == found:
                 del inner.bound[label]
         inner.replaces = replaces
-        inner.step(step.step if replaces is None or has_stays(step.step) else replaced(step.step))
+        inner.step(step.step if replaces is None or m.holds(step.step, m.Stays) else replaced(step.step))
         inner.emit(p.Op(p.DO_END))
         kind = p.On if replaces is None else p.Instead
         if replaces is None:
@@ -599,7 +599,7 @@ ACTS_ON_THE_MAP: Final = {p.DO_MOVE, p.DO_CHALLENGE, p.DO_ACT, p.DO_STAND, p.DO_
 
 
 def is_somebody(noun: Any) -> bool:
-    return isinstance(noun, m.Set) and noun.sort in ("ally", "rival", "character") and not noun.name
+    return m.is_set(noun, "ally", "rival", "character") and not noun.name
 
 
 def at_its_moment(event: m.Event, pattern: p.Pattern, program: p.Program) -> p.Pattern:
@@ -638,9 +638,9 @@ def in_its_next_turn(step: Any) -> Any:
 
 def entering(pattern: Any) -> Any:
     """`a rival moves onto it`: it enters the square, even if it does not stay there."""
-    into = pattern.get("into") if isinstance(pattern, m.Event) and pattern.kind == "move" else None
-    square = isinstance(into, m.Ref) or (isinstance(into, m.Set) and into.sort == "square")
-    if not square or {role for role, _ in pattern.roles} - {"who", "into"}:
+    into = pattern.get("into") if m.is_event(pattern, "move") else None
+    square = isinstance(into, m.Ref) or (m.is_set(into, "square"))
+    if not square or not pattern.has_only("who", "into"):
         return pattern
     return m.event("enter", who=pattern.get("who"), where=into)
 
@@ -674,7 +674,7 @@ def given_to_another(cond: Any, step: Any) -> Any:
     The wrong act, or None."""
     had = cards_had(cond)
     for each in m.inside(step):
-        give = isinstance(each, m.Event) and each.kind == "give"
+        give = m.is_event(each, "give")
         if give and any(card == each.get("what") and who != pointed(each.get("to")) for card, who in had):
             return each
     return None
@@ -713,7 +713,7 @@ def spoken_of_later(steps: Any) -> set[int]:
     found: set[int] = set()
     for at, step in enumerate(steps):
         act = step.step if isinstance(step, m.Each) else step
-        if isinstance(act, m.Event) and act.kind in ("stand", "knock down", "exhaust", "ready"):
+        if m.is_event(act, "stand", "knock down", "exhaust", "ready"):
             labels = {label for label, noun in sets_in(step).items() if noun.count == m.EACH}
             found |= {label for label in labels if speaks_of(tuple(steps[at + 1 :]), {label})}
     return found
@@ -742,13 +742,11 @@ def with_the_first(one: m.If, other: Any) -> m.If:
 
 def asks_the_roll(step: Any) -> bool:
     cond = step.cond if isinstance(step, m.If) and step.otherwise is None else None
-    return cond is not None and any(isinstance(each, m.Rolled) for each in m.inside(cond))
+    return cond is not None and m.holds(cond, m.Rolled)
 
 
 def rolls_again(step: Any) -> bool:
-    return any(
-        isinstance(each, m.Event) and each.kind in ("challenge", "roll", "action") for each in m.inside(step)
-    )
+    return any(m.is_event(each, "challenge", "roll", "action") for each in m.inside(step))
 
 
 def is_so_already(step: Any, cond: m.IsSo) -> bool:
@@ -778,7 +776,7 @@ def where_it_must_end(step: Any) -> Any:
     """`this move must end adjacent to an ally`, `she cannot end it there`: where it must end. None for other
     steps."""
     event = step.step if isinstance(step, m.Must) else step.pattern if isinstance(step, m.Forbid) else None
-    if not isinstance(event, m.Event) or event.kind != "end":
+    if not m.is_event(event, "end"):
         return None
     roles = dict(event.roles)
     moves = m.Ref("event", name="move")
@@ -793,7 +791,7 @@ def moved_into(step: Any, where: Any) -> Any:
     if isinstance(step, m.May):
         inner = moved_into(step.step, where)
         return None if inner is None else step.but(step=inner)
-    moves = isinstance(step, m.Event) and step.kind == "move" and step.get("into") is None
+    moves = m.is_event(step, "move") and step.get("into") is None
     return step.put(into=where) if moves else None
 
 
@@ -804,10 +802,6 @@ def was_so(step: Any) -> Any:
     if not isinstance(asked, m.IsSo) or not isinstance(asked.filter, m.Before):
         return None
     return asked.but(filter=asked.filter.filter)
-
-
-def has_stays(step: Any) -> bool:
-    return isinstance(step, m.Stays) or any(has_stays(child) for child in m.children(step))
 
 
 def replaced(step: Any) -> Any:
@@ -824,7 +818,7 @@ def controlled(step: m.If) -> Any:
     """`you control it while it does a basic move or a basic challenge`: control, and a choice of these actions.
     None for other steps."""
     control, cond = step.step, step.cond
-    if not isinstance(control, m.Event) or control.kind != "control" or step.otherwise is not None:
+    if not m.is_event(control, "control") or step.otherwise is not None:
         return None
     acts = cond.items if isinstance(cond, m.OneOf) else (cond,)
     whom = control.get("what")

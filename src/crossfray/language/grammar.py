@@ -194,7 +194,6 @@ from crossfray.language.phrases import (
     attach,
     bar_of,
     fill,
-    filtered,
     fits,
     modified,
     noun_phrase,
@@ -268,7 +267,7 @@ R("EachN -> Nbar", lambda bar: bar.set.but(count=m.EACH))
 R("EachN -> type of Nbar | different type of Nbar",
   lambda *x: m.Set("type", m.EACH, (m.Of(x[-1].set.but(count=m.EACH)),)) if "T" in types_of(x[-1].set) else None)
 R("EachN -> of NP", lambda _, x: x.but(count=m.EACH) if isinstance(x, m.Set) else m.Part(m.EACH, x))
-R("EachN -> other Nbar", lambda _, bar: filtered(bar.set.but(count=m.EACH), m.Other()))
+R("EachN -> other Nbar", lambda _, bar: bar.set.but(count=m.EACH).having(m.Other()))
 R("Det -> a | an | one | any one | a single", det(m.ONE, False))
 R("Det -> exactly one", det(m.Count("just", 1), False))
 R("Det -> any", det(m.ANY_OF, False))
@@ -515,7 +514,7 @@ R("Arg -> straight-line | , straight-line", constant(Arg("line", True)), "plain"
 R("Arg -> this-way", constant(Arg("this-way", True)), "plain")
 R("Arg -> , one each | one each | one each ,", constant(Arg("one each", True)))
 R("Arg -> as the target | as the-target-of NP", constant(Arg("as", "target")))
-R("Arg -> as NP1", lambda _, x: Arg("as", x) if isinstance(x, m.Set) and x.sort in m.NAMED_AS else None)
+R("Arg -> as NP1", lambda _, x: Arg("as", x) if m.is_set(x, *m.NAMED_AS) else None)
 R("Arg -> as the challenger | as challenger", constant(Arg("as", "challenger")))
 R("Arg -> with ValD",
   lambda _, v: Arg("more", v.get("amount")) if v.kind == "raise" and v.get("value") == "dice" else None)
@@ -643,7 +642,7 @@ R("Rel -> That? NP draw-line", lambda _t, x, _d: Relative(m.Seen(x), "PTS"))
 R("Rel -> That? NP Is attached to",
   lambda _t, x, *_: Relative(m.Did(m.event("attach", what=x, to=m.IT)), "P") if fits(x, "P") else None)
 R("Rel -> That? Was Pred before-move", lambda _t, _w, f, _b: Relative(m.Before(f), "PTS"))
-R("Rel -> whose Nbar Vf", lambda _w, bar, v: relative(v, filtered(bar.set, m.Of(m.IT))))
+R("Rel -> whose Nbar Vf", lambda _w, bar, v: relative(v, bar.set.having(m.Of(m.IT))))
 R("State -> Adj", lambda a: a if a in m.STATES else None)
 R("Pred -> State",
   lambda s: m.Is(s) if s not in ("first", "next", "last", "same", "different", "own", "basic", "ranged") else None)
@@ -1134,7 +1133,7 @@ R("Bares -> Bares , Bare | Bares and Bare | Bares , and Bare",
 R("S -> Bares", last)
 R("S -> Bares Adv | Bares , Adv",
   lambda a, *x: Wrap(x[-1], a, False) if x[-1].kind in ("if", "while", "when", "during") else None)
-R("Vb0 -> discard | discard after", constant(Do("by", "PY", m.event("discard", what=m.THIS_CARD))), "role")
+R("Vb0 -> discard | discard after", constant(Do("by", "PY", m.DISCARD_THIS)), "role")
 R("Step -> to the NUM | NP to the NUM | this card to the NUM",
   lambda *x: to_track(x[0] if len(x) == 4 else m.THIS_CARD, x[-1]))
 R("Step -> UseSubject Is NP",
@@ -1169,7 +1168,7 @@ R("S -> immune to NP", lambda _i, _t, x: immune(m.ACTOR, x))
 R("Clause -> NP Is immune to NP", lambda x, _b, _i, _t, y: immune(x, y))
 R("Adv -> by Vg", lambda _, v: Adv("by doing", fill(v, m.YOU)) if isinstance(fill(v, m.YOU), m.Event) else None,
   "plain")
-R("Vb0 -> remove", constant(Do("by", "PY", m.event("discard", what=m.THIS_CARD))), "role")
+R("Vb0 -> remove", constant(Do("by", "PY", m.DISCARD_THIS)), "role")
 R("S -> Vp",
   lambda v: step(fill(v, m.THIS_CARD)) if isinstance(v, Do) and v.event.kind in ("discard", "remove") else None)
 R("S -> UseSubject wears-off Adv | UseSubject Is over Adv",
@@ -1180,7 +1179,7 @@ R("S -> UseSubject must be Arg | NP must be Arg", lambda x, _m, _b, a: manner(x,
 R("S -> N NUM", lambda n, k: to_track(m.THIS_CARD, k) if n.sort == "track" else None)
 R("S -> with-card , S | with-card S", last)
 R("Ev -> Clause State", starting_so)
-R("Vb0 -> discard this", constant(Do("by", "PY", m.event("discard", what=m.THIS_CARD))))
+R("Vb0 -> discard this", constant(Do("by", "PY", m.DISCARD_THIS)))
 R("Adv -> after Edge", lambda _, e: Adv("when", edge_event(e)) if e.edge == "end" else None)
 R("Remark -> nothing-happens", constant("remark"))
 R("NP1 -> the N of NP", lambda _t, n, _o, x: That("this", "character", "", False, n.at)

@@ -26,7 +26,7 @@ from crossfray.language.phrases import (
     types_of,
 )
 from crossfray.language.phrases import Remark as Aside
-from crossfray.language.references import ACTIONS, LYING_THERE, exchanged, pointed
+from crossfray.language.references import ACTIONS, LYING_THERE, pointed
 
 RULES: Final = (
     m.When, m.Instead, m.Change, m.Forbid, m.Permit, m.Limit, m.While, m.Usable, m.CountsAs, m.Until, m.Later,
@@ -220,7 +220,7 @@ def part_of(x: Any, kind: str) -> Any:
     if isinstance(x, Cannot):
         return _cannot(x.x, kind)
     if isinstance(x, NeedNot):
-        if isinstance(x.x, m.Event) and x.x.kind == "see":
+        if m.is_event(x.x, "see"):
             by = x.x.get("who") if kind not in ACTIONS else None
             return m.Permit(m.event("challenge", ignoring="sight", by=by))
         return m.Permit(pattern_of(x.x), None)
@@ -242,7 +242,7 @@ def _those_now(x: Any) -> Any:
         return x
     if not who.label or any(isinstance(each, m.Did) and each.window is None for each in inside(who.filters)):
         return x
-    return m.Seq((m.event("choose", what=who), x.but(rule=exchanged(rule, who, pointed(who)))))
+    return m.Seq((m.event("choose", what=who), x.but(rule=m.exchanged(rule, who, pointed(who)))))
 
 
 _WINNER, _LOSER = m.Ref("winner"), m.Ref("loser")
@@ -254,7 +254,7 @@ def _whoever_won(x: Any, kind: str) -> Any:
     if kind not in ACTIONS:
         raise Senseless("say who it is that has won or lost")
     won, lost = (
-        part_of(exchanged(exchanged(x, _WINNER, winner), _LOSER, loser), kind)
+        part_of(m.exchanged(m.exchanged(x, _WINNER, winner), _LOSER, loser), kind)
         for winner, loser in ((m.ACTOR, m.TARGET), (m.TARGET, m.ACTOR))
     )
     return m.If(m.Outcome("won"), won, lost)
@@ -277,7 +277,7 @@ def _nth(x: m.Event, kind: str) -> Any:
             if f != did and not isinstance(f, RoleIs) and f not in (m.Is("next"), m.Is("first"))
         )
         who = noun.but(filters=rest)
-        pattern = exchanged(did.event, m.IT, who)
+        pattern = m.exchanged(did.event, m.IT, who)
         if kind in ACTIONS and {pattern.get("who"), pattern.get("by")} & {m.OWN, m.ACTOR, m.HOLDER}:
             raise Senseless("which one comes first depends on what is done before: choose one")
         inner = part_of(x.put(**{role: pointed(noun)}), kind)
@@ -296,7 +296,7 @@ def _controlled(before: Any, one: Any) -> Any:
         return None if inner is None else m.Seq((*before.steps[:-1], inner))
     free = isinstance(before, m.May) or (isinstance(before, m.If) and before.otherwise is None)
     steps = () if not free else before.step.steps if isinstance(before.step, m.Seq) else (before.step,)
-    whom = {pointed(x.get("what")) for x in steps if isinstance(x, m.Event) and x.kind == "control"}
+    whom = {pointed(x.get("what")) for x in steps if m.is_event(x, "control")}
     act = one.steps[0] if isinstance(one, m.Seq) else one
     doers = {_doer(act), _doer(getattr(act, "step", None))} - {None}
     return before.but(step=m.Seq((*steps, one))) if whom & doers else None
@@ -340,7 +340,7 @@ def _event(x: m.Event, kind: str) -> Any:
     if any(isinstance(noun, m.Set) and any(map(_is_on_empty, noun.filters)) for _, noun in x.roles):
         raise Senseless("nobody is in an empty square")
     rolled = x.get("who") if x.kind == "roll" else None
-    if isinstance(rolled, m.Set) and rolled.sort == "challenge" and isinstance(x.get("dice"), int):
+    if m.is_set(rolled, "challenge") and isinstance(x.get("dice"), int):
         return change(
             m.event("bound", value=rolled, amount=x.get("dice")), kind
         )  # `her challenges roll 3 dice`
@@ -369,7 +369,7 @@ def _event(x: m.Event, kind: str) -> Any:
         )
     if x.kind == "let":
         return part_of(x.get("what"), kind)
-    defense = isinstance(x.get("what"), m.Set) and x.get("what").sort == "defense"
+    defense = m.is_set(x.get("what"), "defense")
     if x.kind == "add dice" and kind not in ACTIONS and isinstance(x.get("what"), m.Set) and not defense:
         more = m.event("raise", value="dice", amount=x.get("dice"), of=m.ACTOR)
         return change(more.put(**{"in": x.get("what")}), kind)
@@ -388,12 +388,8 @@ def _event(x: m.Event, kind: str) -> Any:
     if x.kind in ("discard", "remove") and isinstance(cause, m.Event) and x.get("what") == m.THIS_CARD:
         if cause.kind != "assist" or len(cause.roles) > 0:
             raise Senseless("say when this card is discarded: 'Discard this card when ...'")
-        return m.When(cause.put(to=m.HOLDER), m.event("discard", what=m.THIS_CARD))
-    if (
-        x.get("extra")
-        and x.kind in _BASIC
-        and {role for role, _ in x.roles} <= {"extra", "who", "by", "kind", "window"}
-    ):
+        return m.When(cause.put(to=m.HOLDER), m.DISCARD_THIS)
+    if x.get("extra") and x.kind in _BASIC and x.has_only("extra", "who", "by", "kind", "window"):
         who = x.get("who") or x.get("by")
         found = m.event("more actions", who=who, times=1, kind=(m.Is(x.kind), *(x.get("kind") or ())))
         if kind not in ACTIONS and x.get("window") == m.Time("turn"):
@@ -431,7 +427,7 @@ def _event(x: m.Event, kind: str) -> Any:
 
 def _is_on_empty(said: Any) -> bool:
     square = said.place if isinstance(said, m.On) else None
-    return isinstance(square, m.Set) and square.sort == "square" and m.Is("empty") in square.filters
+    return m.is_set(square, "square") and m.Is("empty") in square.filters
 
 
 _BASIC: Final = ("move", "challenge", "assist", "interact")
@@ -454,11 +450,11 @@ def _does(kind: str, role: str) -> bool:
 
 
 def _may(x: m.May, kind: str) -> Any:
-    if isinstance(x.step, m.Event) and x.step.kind == "bound":
+    if m.is_event(x.step, "bound"):
         return change(x.step, kind)  # `her moves may be up to 3 squares`
     event = x.step
     if isinstance(event, m.Event) and not _nobody(x.by):
-        if isinstance(x.by, m.Set) and x.by.sort == "move" and event.kind == "move":
+        if m.is_set(x.by, "move") and event.kind == "move":
             whole = event_of(x.by)
             found = m.Permit(whole.put(through=event.get("through"), window=None))
             return timed(found, whole.get("window"), kind) if whole.get("window") is not None else found
@@ -471,12 +467,7 @@ def _may(x: m.May, kind: str) -> Any:
             return m.Permit(_introduced(event, x.by))
         if event.kind == "see" or (event.kind == "end" and event.get("at") is not None):
             return m.Permit(_introduced(event, x.by))
-    if (
-        isinstance(event, m.Event)
-        and event.kind in ("raise", "lower")
-        and kind not in ACTIONS
-        and event.get("of") == pointed(x.by)
-    ):
+    if m.is_event(event, "raise", "lower") and kind not in ACTIONS and event.get("of") == pointed(x.by):
         found = part_of(_introduced(event, x.by), kind)
         return m.May(x.by, found) if isinstance(found, m.Change) and found.value == "dice" else found
     if _nobody(x.by):
@@ -504,7 +495,7 @@ def _may(x: m.May, kind: str) -> Any:
         each_may = (
             m.May(
                 pointed(each),
-                exchanged(exchanged(inner, x.by, pointed(each)), pointed(x.by), pointed(each)),
+                m.exchanged(m.exchanged(inner, x.by, pointed(each)), pointed(x.by), pointed(each)),
             )
             for each in x.by.items
         )
@@ -548,7 +539,7 @@ def _some(pattern: Any) -> Any:
 def _cannot(x: Any, kind: str) -> Any:
     if kind not in ACTIONS and any(isinstance(each, m.Event) and _is_done_by_you(each) for each in inside(x)):
         raise Senseless("say who cannot do it: 'it cannot be pushed', or 'rivals cannot push it'")
-    if isinstance(x, m.Event) and x.kind in ("raise", "lower", "bound"):
+    if m.is_event(x, "raise", "lower", "bound"):
         return _fixed(x)
     if isinstance(x, m.IsSo) and isinstance(x.filter, m.Same) and x.filter.as_ == m.TARGET:
         return m.Forbid(m.event("challenge", to=x.who))
@@ -597,7 +588,7 @@ def _forbidden(x: Any) -> Any:
         n = x.get(role) if role else None
         doer = "by" if x.kind == "challenge" else "who"
         if isinstance(n, m.Count) and n.kind == "at least" and isinstance(n.n, int) and value != "actions":
-            if {each for each, _ in x.roles} - {role, doer, "kind"}:
+            if not x.has_only(role, doer, "kind"):
                 raise Senseless("say whose moves or dice are limited, and nothing else")
             pattern = m.event(x.kind, kind=x.get("kind")) if x.get("kind") else None
             return m.Change(value, _every(x.get(doer)), "at most", n.n - 1, pattern)
@@ -694,18 +685,14 @@ _BECOMES: Final = {"down": "knock down", "out": "knock out", "exhausted": "exhau
 
 
 def _negated(x: Any) -> Any:
-    move = event_of(x.get("what")) if isinstance(x, m.Event) and x.kind in ("block", "cancel") else None
-    if isinstance(x, m.Event) and isinstance(move, m.Event) and move.kind == "move":
+    move = event_of(x.get("what")) if m.is_event(x, "block", "cancel") else None
+    if isinstance(x, m.Event) and m.is_event(move, "move"):
         return _unhindered(x.put(who=x.get("what")))
-    if isinstance(x, m.Event) and x.kind == "hinder":
+    if m.is_event(x, "hinder"):
         return _unhindered(x)
-    if isinstance(x, m.Event) and x.kind == "block":
+    if m.is_event(x, "block"):
         return m.Permit(m.event("see", who=x.get("who"), through=x.get("by")))
-    if (
-        isinstance(x, m.Event)
-        and x.kind in ("knock down", "knock out", "push", "pull", "move")
-        and len(x.roles) == 1
-    ):
+    if m.is_event(x, "knock down", "knock out", "push", "pull", "move") and len(x.roles) == 1:
         return m.Stays(x.get("who"), x.kind)
     if isinstance(x, m.IsSo) and x.filter == m.Is("exhausted"):
         return m.event("ready", who=x.who)
@@ -719,11 +706,7 @@ def _negated(x: Any) -> Any:
 def _unhindered(x: m.Event) -> Any:
     """`Rivals do not block her movement.`: her moves may pass through them."""
     moves = event_of(x.get("who"))
-    if (
-        not isinstance(moves, m.Event)
-        or moves.kind != "move"
-        or {r for r, _ in moves.roles} - {"who", "times"}
-    ):
+    if not m.is_event(moves, "move") or not moves.has_only("who", "times"):
         raise Senseless("say whose move is not blocked")
     return m.Permit(m.event("move", who=moves.get("who") or m.ACTOR, through=x.get("by")))
 
@@ -786,7 +769,7 @@ def change(x: m.Event, kind: str) -> Any:
         if of is None:
             of = doer
         elif doer is not None and doer != of and doer != pointed(of):
-            if value != "defense" or not isinstance(pattern, m.Event) or pattern.kind != "challenge":
+            if value != "defense" or not m.is_event(pattern, "challenge"):
                 raise Senseless("it says twice whose number this is")
             pattern = pattern.put(by=doer)
     against = x.get("against")
@@ -822,7 +805,7 @@ def _is_usual(x: m.Event) -> None:
 def _is_own(pattern: m.Event, kind: str) -> bool:
     """`Basic challenges have range 2.` on a card means those of its own character."""
     held = kind in ("trait", "item", "companion trait")
-    return held and not {role for role, _ in pattern.roles} - {"kind", "times", "window"}
+    return held and pattern.has_only("kind", "times", "window")
 
 
 def _shared_owner(value: m.Join) -> m.Join:
@@ -831,7 +814,7 @@ def _shared_owner(value: m.Join) -> m.Join:
         f for item in value.items if isinstance(item, m.Set) for f in item.filters if isinstance(f, m.Of)
     ]
     return value.but(items=tuple(
-        item.but(filters=(*item.filters, owners[0]))
+        item.having(owners[0])
         if isinstance(item, m.Set) and owners and not any(isinstance(f, m.Of) for f in item.filters)
         else item
         for item in value.items
@@ -979,7 +962,7 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
         return part_of(x, kind)
     if name == "if available":
         found = part_of(x, kind)
-        if not isinstance(found, m.Event) or found.kind not in ("give", "get", "place"):
+        if not m.is_event(found, "give", "get", "place"):
             raise Senseless("say what must still be available")
         return found  # the engine gives nothing that has run out
     if name == "through":
@@ -1005,8 +988,7 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
     if (
         (name == "even if" or (name == "while" and _hampers(of)))
         and kind not in ACTIONS
-        and isinstance(event, m.Event)
-        and event.kind in _ALLOWED
+        and m.is_event(event, *_ALLOWED)
     ):
         return m.Permit(_introduced(event, inner.by), of)
     if name in ("if", "while"):
@@ -1021,7 +1003,7 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
         ends = tuple(map(_end, of if isinstance(of, tuple) else (of,)))
         return m.Until(ends[0] if len(ends) == 1 else m.OneOf(ends), _rule(inner))
     if name == "first of each":
-        if not isinstance(inner, m.When) or any(isinstance(each, m.Set) for each in inside(inner.pattern)):
+        if not isinstance(inner, m.When) or m.holds(inner.pattern, m.Set):
             raise Senseless(
                 "is it the first time for each of them, or for all together? Say 'Once per round' for all together"
             )
@@ -1068,7 +1050,7 @@ def _for_each(of: Any, inner: Any) -> Any:
 def _end(x: Any) -> Any:
     """The end of a duration: a moment or an event. `until her next turn starts` ends at its start."""
     found = x if isinstance(x, m.Edge) else pattern_of(x)
-    time = found.get("what") if isinstance(found, m.Event) and found.kind in ("begin", "end") else None
+    time = found.get("what") if m.is_event(found, "begin", "end") else None
     if isinstance(time, m.Time) and isinstance(found, m.Event) and found.get("at") is None:
         return m.Edge("start" if found.kind == "begin" else "end", time.but(of=time.of or found.get("who")))
     return found
@@ -1110,7 +1092,7 @@ def _alone(adv: Adv) -> Any:
 def _when_over(of: Any) -> Any:
     """`when a rival challenges her, win or lose`, `... afterwards`: when the challenge is over. None for others."""
     event = of.event if isinstance(of, m.Happened) and of.window is None else of
-    if not isinstance(event, m.Event) or event.kind != "challenge":
+    if not m.is_event(event, "challenge"):
         return None
     over = when("after", event)
     return over.x if over.x != event else None
@@ -1165,8 +1147,8 @@ def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
     if _without_first(inner) is not inner:
         word, inner = "before", _without_first(inner)
     inner = _more_in_it(pattern, inner)
-    if any(isinstance(each, Replacing) for each in inside(inner)):
-        if not any(isinstance(each, m.Event) and each.kind == "retarget" for each in inside(inner)):
+    if m.holds(inner, Replacing):
+        if not any(m.is_event(each, "retarget") for each in inside(inner)):
             raise Senseless(INSTEAD_OF_WHAT)
         inner = _plain(inner)
     if isinstance(inner, m.Change | m.Permit | m.Forbid) or (
@@ -1183,7 +1165,7 @@ def _when(word: str, of: Any, inner: Any, kind: str) -> Any:
             return m.Seq(tuple(numbers))
     if isinstance(inner, m.While) and not isinstance(inner.rule, RULES):
         return m.When(pattern, m.If(inner.cond, inner.rule), "before" if word == "before" else "after")
-    if isinstance(inner, m.Event) and inner.kind == "gain" and inner.get("rather") is not None:
+    if m.is_event(inner, "gain") and inner.get("rather") is not None:
         return _worth(pattern, inner)
     found = m.When(pattern, inner, "before" if word == "before" else "after")
     waits = kind in ACTIONS and not any(_is_brought(each) for each in inside(pattern))
@@ -1214,7 +1196,7 @@ def _how_much_it_does(pattern: Any, x: Any) -> m.Change | None:
     number = (
         number.n if isinstance(number, m.Count) and number.kind in ("up to", "exactly", "at most") else number
     )
-    if not isinstance(number, int) or {each for each, _ in event.roles} - {role, "who", "by"}:
+    if not isinstance(number, int) or not event.has_only(role, "who", "by"):
         return None
     of = pattern.get(doer) if own else who
     if value == "dice" or number > BASIC_SQUARES:
@@ -1228,11 +1210,11 @@ BASIC_SQUARES: Final = 2
 
 def _more_in_it(pattern: Any, x: Any) -> Any:
     """`when she challenges a rival, increase the challenge by 1`: she rolls 1 more die in it."""
-    by = pattern.get("by") if isinstance(pattern, m.Event) and pattern.kind == "challenge" else None
+    by = pattern.get("by") if m.is_event(pattern, "challenge") else None
     if isinstance(x, m.May):
         inner = _more_in_it(pattern, x.step)
         return x if inner is x.step else inner
-    known = isinstance(x, m.Event) and x.kind in ("raise", "lower") and x.get("value") == "dice"
+    known = m.is_event(x, "raise", "lower") and x.get("value") == "dice"
     if by is None or not known or x.get("of") != m.Ref("event", name="challenge"):
         return x
     return m.Change("dice", pointed(by), "add" if x.kind == "raise" else "subtract", x.get("amount"))
@@ -1298,12 +1280,6 @@ def _takes_part(who: Any, pattern: Any) -> bool:
     return who in roles or (who in mine and any(role in mine for role in roles))
 
 
-def _stays(x: Any) -> bool:
-    return isinstance(x, m.Stays) or any(
-        _stays(child) for child in m.children(x) if isinstance(child, m.Node | tuple)
-    )
-
-
 def _plain(x: Any) -> Any:
     """The same without any mark of `instead`."""
     if isinstance(x, Replacing):
@@ -1323,7 +1299,7 @@ def _unless(offer: Any, step: Any, kind: str) -> Any:
     chosen = [each for each in inside(step) if isinstance(each, m.Set) and each.count == m.ONE and each.label]
     chosen = [each for each in chosen if types_of(each) == "P"]
     for each in chosen:
-        step = exchanged(step, each, pointed(each))
+        step = m.exchanged(step, each, pointed(each))
     first = [m.event("choose", what=each) for each in chosen]
     asked = m.May(offer.get("by") or offer.get("who"), part_of(offer, kind))
     return m.Seq((*first, asked, m.If(m.Not(m.Done()), step)))
@@ -1353,7 +1329,7 @@ def _if(word: str, cond: Any, inner: Any, kind: str) -> Any:
         for role, noun in inner.roles:
             if isinstance(noun, m.Set) and noun.label and pointed(noun) in inside(cond):
                 if word == "while" and isinstance(cond, m.IsSo) and cond.who == pointed(noun):
-                    return inner.put(**{role: noun.but(filters=(*noun.filters, cond.filter))})
+                    return inner.put(**{role: noun.having(cond.filter)})
                 step = m.If(cond, inner.put(**{role: pointed(noun)}))
                 return (
                     m.Each(noun, step)
@@ -1443,15 +1419,10 @@ def _next(of: Any, inner: Any) -> Any:
     if isinstance(inner, m.Change) and inner.pattern is None and isinstance(ev, m.Event):
         end = m.Edge("end", window or m.Time("game"))
         return m.Until(end, inner.but(pattern=ev.put(kind=(*(ev.get("kind") or ()), m.Is("next")))))
-    if (
-        window is None
-        and m.spends_the_card(inner)
-        and isinstance(ev, m.Event)
-        and ev.kind in ("begin", "end")
-    ):
+    if window is None and m.spends_the_card(inner) and m.is_event(ev, "begin", "end"):
         return m.When(pattern_of(ev), _plain(inner))  # the card is gone afterwards, so it happens only once
     instead = isinstance(ev, Would)
-    replaces = any(isinstance(each, Replacing | m.Stays) for each in inside(inner))
+    replaces = m.holds(inner, Replacing, m.Stays)
     pattern = pattern_of(ev.x if isinstance(ev, Would) else ev)
     return m.Later(pattern, _plain(inner), window, True, instead and replaces)
 
@@ -1472,10 +1443,10 @@ def timed(rule: Any, time: Any, kind: str) -> Any:
         if isinstance(rule, m.Seq) and isinstance(time, m.Ref):
             return m.Seq(tuple(timed(each, time, kind) for each in rule.steps))
         ends = rule.step if isinstance(rule, m.Must) else rule.pattern if isinstance(rule, m.Forbid) else None
-        if isinstance(ends, m.Event) and ends.kind == "end" and isinstance(time, m.Ref):
+        if m.is_event(ends, "end") and isinstance(time, m.Ref):
             return rule
         raise Senseless("it is not clear during what")
-    if isinstance(rule, m.Event) and rule.kind == "more actions" and time == m.Time("turn"):
+    if m.is_event(rule, "more actions") and time == m.Time("turn"):
         return rule
     if isinstance(rule, m.Stays) and rule.what == "move" and rule.who is not None and kind in ACTIONS:
         rule = m.Forbid(m.event("move", who=rule.who))  # `she does not move this turn`
@@ -1497,7 +1468,7 @@ def timed(rule: Any, time: Any, kind: str) -> Any:
             None,
         )
         if did is not None and kind not in ACTIONS:
-            who = rule.of.but(count=m.ONE, filters=tuple(f for f in rule.of.filters if f != did))
+            who = rule.of.without(did).but(count=m.ONE)
             pattern = _put_for_it(did.event, who)
             return m.When(pattern, m.Until(m.Edge("end", time), rule.but(of=pointed(who))))
     if isinstance(rule, RULES) and time.which == "this" and kind in ACTIONS:
@@ -1516,7 +1487,7 @@ def _passed_on(x: Any) -> Any:
     """`pass this card to an ally`: it is moved, because somebody has it, unless it was discarded before."""
     if m.event("discard", by=m.YOU, what=m.THIS_CARD) in inside(x):
         return x
-    if isinstance(x, m.Event) and x.kind == "give" and x.get("what") == m.THIS_CARD:
+    if m.is_event(x, "give") and x.get("what") == m.THIS_CARD:
         return m.Event("transfer", x.roles)
     return m.rebuilt(x, _passed_on) if isinstance(x, m.Node | tuple) else x
 
@@ -1535,7 +1506,7 @@ def _of_choice(x: Any, kind: str) -> Any:
     if kind not in ACTIONS or not all(each.label for each in marked):
         raise Senseless("say when it is chosen: 'At the start of ..., choose a rival.'")
     for each in marked:
-        x = exchanged(x, each, pointed(each))
+        x = m.exchanged(x, each, pointed(each))
     chosen = (
         m.event("choose", what=_of_choice(each, kind)) for each in sorted(marked, key=lambda s: s.label)
     )
@@ -1594,7 +1565,7 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
         _is_free(offer, rule)
     parts = [_waiting(part, _laid_down(tuple(parts))) for part in parts]
     known = {each.label for each in inside(tuple(parts)) if isinstance(each, m.Set | m.Join | m.Part)}
-    waiting = any(isinstance(each, m.Instead | m.Later | m.When) for each in inside(tuple(parts)))
+    waiting = m.holds(tuple(parts), m.Instead, m.Later, m.When)
     for each in inside(tuple(parts)):
         if isinstance(each, m.Stays) and each != _FIRST and not waiting:
             raise Senseless("nothing was going to happen here that could be prevented")
@@ -1622,7 +1593,7 @@ def joined(found: list[Any], kind: str) -> tuple[Any, ...]:
             raise Senseless("say who cannot do it, instead of 'nobody does it'")
         if isinstance(each, m.Ref) and each.kind == "label" and each.label not in known:
             raise Senseless(NOT_MENTIONED)
-        if isinstance(each, m.Event) and each.kind == "move" and _from_itself(each):
+        if m.is_event(each, "move") and _from_itself(each):
             raise Senseless("say away from whom")
         if isinstance(each, m.Change) and isinstance(each.of, m.Set) and each.of.count == m.NO:
             raise Senseless("say whose value it is")
@@ -1649,9 +1620,7 @@ def _after(x: Any, before: tuple[Any, ...]) -> Any:
     if not isinstance(found, After):
         return found
     if not m.spends_the_card(found.step) and any(
-        isinstance(each.pattern, m.Event)
-        and each.pattern.kind == found.event
-        and not each.pattern.get("over")
+        m.is_event(each.pattern, found.event) and not each.pattern.get("over")
         for each in inside(before)
         if isinstance(each, m.When)
     ):
@@ -1686,7 +1655,7 @@ def _of_its_own(parts: list[Any], one: Any, kind: str) -> Any:
 
 def _laid_down(parts: Any) -> set[int]:
     """The labels of the tokens and minions that a text places, and of their squares."""
-    placed = [each for each in inside(parts) if isinstance(each, m.Event) and each.kind == "place"]
+    placed = [each for each in inside(parts) if m.is_event(each, "place")]
     things = [each for each in placed if getattr(each.get("what"), "sort", "") in LYING_THERE]
     return {getattr(each.get(role), "label", 0) for each in things for role in ("what", "where")} - {0}
 
@@ -1718,9 +1687,7 @@ def _in_order(steps: Any, doers: list[Any]) -> list[Any]:
         if not isinstance(each, RULES):
             asked = [x.event for x in inside(each) if isinstance(x, m.Happened | m.Did)]
             doers += [
-                pointed(x.get("by"))
-                for x in inside(each)
-                if isinstance(x, m.Event) and x.kind == "challenge" and x not in asked
+                pointed(x.get("by")) for x in inside(each) if m.is_event(x, "challenge") and x not in asked
             ]
     return found
 
@@ -1767,7 +1734,7 @@ def _in_any_order(part: Any) -> Any:
     told = [each for each in inside(part) if isinstance(each, m.Event) and each.get("in any order")]
     if told:
         _check_order(part)
-    return exchanged(part, told[0], told[0].put(**{"in any order": None})) if told else part
+    return m.exchanged(part, told[0], told[0].put(**{"in any order": None})) if told else part
 
 
 def _check_order(part: Any) -> None:
@@ -1784,7 +1751,7 @@ def _check_order(part: Any) -> None:
 
 def _one_by_one(part: Any, parts: list[Any]) -> Any:
     """`Choose a rival and another one next to it.`: two choices, unless the text refers to both together."""
-    what = part.get("what") if isinstance(part, m.Event) and part.kind == "choose" else None
+    what = part.get("what") if m.is_event(part, "choose") else None
     if not isinstance(what, m.Join) or what.op != "and" or not all(isinstance(x, m.Set) for x in what.items):
         return part
     told = any(isinstance(x, m.Set) and m.Other() in x.filters for x in what.items)
@@ -1796,7 +1763,7 @@ def _one_by_one(part: Any, parts: list[Any]) -> Any:
 def _needs_no_sight(part: Any) -> None:
     """`She does not need to see it.` after a step without a challenge: nothing to change, since choosing, placing
     and moving need no sight."""
-    if any(isinstance(each, m.Seen | m.Sees) for each in inside(part)):
+    if m.holds(part, m.Seen, m.Sees):
         raise Senseless("it is already said that it is seen")
 
 
@@ -1804,20 +1771,14 @@ def _borne_out(parts: list[Any], remark: Remark) -> None:
     """Checks that a remark holds. `A rival adjacent to both is challenged only once.`: holds if each of a set is
     challenged."""
     for each in inside(parts[-1]) if parts and remark.word == "once" else ():
-        if (
-            isinstance(each, m.Event)
-            and each.kind == remark.event.kind
-            and any(map(_picks_several, inside(each)))
-        ):
+        if m.is_event(each, remark.event.kind) and any(map(_picks_several, inside(each))):
             return
     if remark.word == "once":
         raise Senseless("it is not clear what happens only once")
     last = parts[-1] if parts else ()
     if remark.word == "order":
         _check_order(last)
-    if remark.word == "direction" and any(
-        isinstance(each, m.Event) and each.kind in ("push", "pull") for each in inside(last)
-    ):
+    if remark.word == "direction" and any(m.is_event(each, "push", "pull") for each in inside(last)):
         raise Senseless("a push goes away and a pull comes nearer: say 'move it' if it may go anywhere")
     compared = any(
         (isinstance(each, m.Value) and each.than is not None)
@@ -1862,7 +1823,7 @@ def _restriction(who: Any, found: Any) -> Restricted:
 def _said_of(found: Any) -> Any:
     """What `is somebody adjacent to her` says about somebody: the filters of the noun."""
     noun = found.as_ if isinstance(found, m.Same) else None
-    if isinstance(noun, m.Set) and noun.sort == "character" and noun.filters and not noun.name:
+    if m.is_set(noun, "character") and noun.filters and not noun.name:
         said = m.All(noun.filters) if len(noun.filters) > 1 else noun.filters[0]
         return m.Not(said) if noun.count == m.NO else said
     return found
@@ -1872,15 +1833,15 @@ def _restricted(parts: list[Any], one: Restricted) -> Any:
     """The last part, with a filter on who can be chosen."""
     last = parts[-1]
     for each in inside(last):
-        if isinstance(each, m.Event) and each.kind == "challenge" and one.who == m.TARGET:
+        if m.is_event(each, "challenge") and one.who == m.TARGET:
             to = each.get("to") or m.Set("rival")
             if isinstance(to, m.Set):
-                return exchanged(last, each, each.put(to=to.but(filters=(*to.filters, one.filter))))
+                return m.exchanged(last, each, each.put(to=to.having(one.filter)))
         if isinstance(each, m.Set) and pointed(each) == one.who and each.label:
-            return exchanged(last, each, each.but(filters=(*each.filters, one.filter)))
+            return m.exchanged(last, each, each.having(one.filter))
         chosen = isinstance(each, m.Set) and "P" in types_of(each) and each.count.kind != "no"
         if isinstance(each, m.Set) and chosen and one.who == m.TARGET:
-            return exchanged(last, each, each.but(filters=(*each.filters, one.filter)))
+            return m.exchanged(last, each, each.having(one.filter))
     raise Senseless("the step before does not choose who this is about")
 
 
@@ -1898,20 +1859,20 @@ def _without(x: Any, who: Any) -> Any:
         left_out = who.filters if who.sort == one.sort else ()
         if who.sort in ("ally", "rival") and one.sort == "character":
             return (
-                exchanged(x, one, one.but(sort="rival" if who.sort == "ally" else "ally"))
+                m.exchanged(x, one, one.but(sort="rival" if who.sort == "ally" else "ally"))
                 if not who.filters
                 else _no_such()
             )
         if not left_out:
             return _no_such()
-        return exchanged(
+        return m.exchanged(
             x,
             one,
-            one.but(filters=(*one.filters, m.Not(m.All(left_out) if len(left_out) > 1 else left_out[0]))),
+            one.having(m.Not(m.All(left_out) if len(left_out) > 1 else left_out[0])),
         )
     if one.sort in ("ally", "rival") and who == m.OWN:
         return x  # no character is its own ally or rival
-    return exchanged(x, one, one.but(filters=(*one.filters, m.Except(who))))
+    return m.exchanged(x, one, one.having(m.Except(who)))
 
 
 def _no_such() -> Any:
@@ -1949,8 +1910,8 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
         _last(parts, one, kind)
         return
     if parts and isinstance(parts[-1], Unrolled):
-        dice = one.get("dice") if isinstance(one, m.Event) and one.kind == "roll" else None
-        if dice is None or {role for role, _ in one.roles} - {"dice", "who"}:
+        dice = one.get("dice") if m.is_event(one, "roll") else None
+        if dice is None or not one.has_only("dice", "who"):
             raise Senseless(NO_DICE)
         parts[-1] = parts[-1].event.put(dice=dice)
         return
@@ -1978,9 +1939,9 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
         if move is None or move.get(one.role) is not None:
             raise Senseless("there is no move before this that it could be about")
         if one.role == "decided":
-            parts[-1] = exchanged(parts[-1], move, move.put(decided=one.value))
+            parts[-1] = m.exchanged(parts[-1], move, move.put(decided=one.value))
             return
-        parts[-1] = exchanged(parts[-1], move, move.put(**{one.role: one.value}))
+        parts[-1] = m.exchanged(parts[-1], move, move.put(**{one.role: one.value}))
         return
     if kind == "status" and parts and one == m.event("discard", what=m.THIS_CARD, by=m.YOU):
         after = _used_up(parts[-1])
@@ -2003,7 +1964,7 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
         parts[-1] = merged
         return
     if isinstance(one, Renamed):
-        done = any(isinstance(each, m.Event) and each.kind == "challenge" for each in inside(tuple(parts)))
+        done = any(m.is_event(each, "challenge") for each in inside(tuple(parts)))
         one = Replacing(one.step) if done else one.step
     if isinstance(one, Otherwise) and isinstance(one.step, Renamed):
         one = Otherwise(one.step.step)
@@ -2016,7 +1977,7 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
         parts[-1] = _more(parts[-1], one)
         return
     if parts and one == m.Permit(m.event("challenge", ignoring="sight")) and kind in ACTIONS:
-        if not any(isinstance(each, m.Event) and each.kind == "challenge" for each in inside(parts[-1])):
+        if not any(m.is_event(each, "challenge") for each in inside(parts[-1])):
             _needs_no_sight(parts[-1])
             return
         parts[-1] = _with_role(parts[-1], "challenge", ignoring="sight")
@@ -2061,7 +2022,7 @@ def _as_a_moment(parts: list[Any], one: m.If) -> Any:
     if pattern is None or not isinstance(found, m.If):
         return found
     gain = found.step
-    if isinstance(gain, m.Event) and gain.kind == "gain" and gain.get("rather"):
+    if m.is_event(gain, "gain") and gain.get("rather"):
         return _worth(pattern, gain)
     return m.When(pattern, gain)
 
@@ -2074,7 +2035,7 @@ def _moment(cond: Any) -> Any:
     if isinstance(cond, m.All) and len(cond.items) == 2:
         one, two = cond.items
         other = _moment(two.x if isinstance(two, m.Not) else two)
-        if isinstance(two, m.Not) and isinstance(other, m.Event) and other.kind in ("win", "lose"):
+        if isinstance(two, m.Not) and m.is_event(other, "win", "lose"):
             other = m.Event("lose" if other.kind == "win" else "win", other.roles)
         first = _moment(one)
         both = isinstance(first, m.Event) and isinstance(other, m.Event)
@@ -2091,7 +2052,7 @@ def _at_a_price(before: Any, one: Any) -> Any:
         return None
     event = before.pattern if before.pattern is not None else m.Event("challenge")
     role = {"dice": "by", "defense": "to", "range": "by"}.get(before.value)
-    if not isinstance(event, m.Event) or event.kind != "challenge" or role is None or before.of is None:
+    if not m.is_event(event, "challenge") or role is None or before.of is None:
         return None
     if event.get(role) not in (None, before.of) or not isinstance(before.amount, int):
         return None
@@ -2107,9 +2068,7 @@ def _is_other_outcome(before: Any, one: Any) -> bool:
     challenge 4."""
     if not all(isinstance(each, m.If) and each.otherwise is None for each in (before, one)):
         return False
-    again = any(
-        isinstance(each, m.Event) and each.kind in ("challenge", "flip") for each in inside(before.step)
-    )
+    again = any(m.is_event(each, "challenge", "flip") for each in inside(before.step))
     return again and {_outcome(before.cond), _outcome(one.cond)} == {"won", "lost"}
 
 
@@ -2179,8 +2138,8 @@ def _the_same(parts: list[Any], one: Any) -> Any:
     """`An adjacent ally may then do the same.`: the previous act, done by somebody else."""
     who = one.by if isinstance(one, m.May) else one.get("who") if isinstance(one, m.Event) else None
     act = parts[-1] if parts else None
-    role = "by" if isinstance(act, m.Event) and act.kind in ("challenge", "push", "pull") else "who"
-    known = isinstance(act, m.Event) and act.kind in ("move", "stand", "challenge", "assist", "interact")
+    role = "by" if m.is_event(act, "challenge", "push", "pull") else "who"
+    known = m.is_event(act, "move", "stand", "challenge", "assist", "interact")
     if who is None or not isinstance(act, m.Event) or not known or act.get(role) not in _MINE:
         raise Senseless("say what else is done")
     if any(isinstance(each, m.Set) and each.label for each in inside(act.put(through=None))):
@@ -2211,7 +2170,7 @@ def _chosen_first(last: Any, step: Any) -> tuple[list[Any], Any]:
             if each.count.kind not in ("exactly", "up to"):
                 raise Senseless("first choose who it is about: 'Choose a rival. ...'")
             chosen.append(m.event("choose", what=each))
-            last = exchanged(last, each, pointed(each))
+            last = m.exchanged(last, each, pointed(each))
     return chosen, last
 
 
@@ -2220,11 +2179,7 @@ def _allowed(x: Any) -> Any:
     if isinstance(x, m.While | m.Limit | m.Until) and x.rule is not None:
         return x.but(rule=_allowed(x.rule))
     event = x.step if isinstance(x, m.May) else None
-    if (
-        isinstance(event, m.Event)
-        and event.kind in ("assist", "interact")
-        and (event.get("to") or event.get("with"))
-    ):
+    if m.is_event(event, "assist", "interact") and (event.get("to") or event.get("with")):
         return m.Permit(_introduced(event, x.by))
     return x
 
@@ -2246,7 +2201,7 @@ def _last(parts: list[Any], one: Lasting, kind: str) -> None:
         ends = one.until.items if isinstance(one.until, m.OneOf) else (one.until,)
         events = tuple(edge_event(end) if isinstance(end, m.Edge) else end for end in ends)
         pattern = events[0] if len(events) == 1 else m.AnyEvent(events)
-        parts.append(m.When(pattern, m.event("discard", what=m.THIS_CARD)))
+        parts.append(m.When(pattern, m.DISCARD_THIS))
     elif parts and isinstance(parts[-1], RULES) and not isinstance(parts[-1], m.Until | m.Usable):
         parts[-1] = m.Until(one.until, parts[-1])
     else:
@@ -2263,7 +2218,7 @@ def _used_up(x: Any) -> Any:
     if not isinstance(x, m.Change) or x.of not in (m.HOLDER, m.ACTOR, None):
         return None
     event = x.pattern or m.Event({"move": "move", "cost": "ability"}.get(x.value, "challenge"))
-    if not isinstance(event, m.Event) or event.kind not in ("challenge", "move", "ability"):
+    if not m.is_event(event, "challenge", "move", "ability"):
         return None
     kind = tuple(f for f in event.get("kind") or () if f != m.Is("next")) or None
     event = event.put(kind=kind)
@@ -2274,7 +2229,7 @@ def _used_up(x: Any) -> Any:
         over: Any = m.AnyEvent(tuple(m.Event(k).put(**{**roles, **doer}) for k in ("win", "lose")))
     else:
         over = event.put(who=m.ACTOR)
-    return [changed, m.When(over, m.event("discard", what=m.THIS_CARD))]
+    return [changed, m.When(over, m.DISCARD_THIS)]
 
 
 def _picks_several(x: Any) -> bool:
@@ -2289,16 +2244,16 @@ def _reached(x: Any, range_: Ranged) -> Any:
     """The step with this range for its challenge, or with this range and sight for its first choice. None if there
     is neither."""
     for each in inside(x):
-        if isinstance(each, m.Event) and each.kind == "challenge":
+        if m.is_event(each, "challenge"):
             if range_.n is None:
                 return x  # a challenge needs sight in any case
-            return exchanged(x, each, each.put(range=range_.n)) if each.get("range") is None else None
+            return m.exchanged(x, each, each.put(range=range_.n)) if each.get("range") is None else None
     for each in inside(x):
         if isinstance(each, m.Set) and set(types_of(each)) & set("PS") and each.count.kind != "no":
             if any(isinstance(f, m.Near | m.Seen) for f in each.filters):
                 return None
             near = () if range_.n is None else (m.Near(m.ACTOR, m.Count("up to", range_.n), False),)
-            return exchanged(x, each, each.but(filters=(*each.filters, *near, m.Seen(m.ACTOR))))
+            return m.exchanged(x, each, each.having(*near, m.Seen(m.ACTOR)))
     return None
 
 
@@ -2323,11 +2278,11 @@ def _since(x: m.Until) -> Any:
         )
         if len(did) == 1 and x.until == _END_OF_GAME and isinstance(x.rule, m.Change):
             ever = did[0].but(window=m.Time("game"))
-            return exchanged(x.rule, did[0], ever)  # it is so, however often it has happened
+            return m.exchanged(x.rule, did[0], ever)  # it is so, however often it has happened
         if len(did) == 1 and noun.label:
-            who = noun.but(filters=tuple(f for f in noun.filters if f != did[0]), count=m.ONE)
+            who = noun.without(did[0]).but(count=m.ONE)
             return m.When(
-                exchanged(did[0].event, m.IT, who), x.but(rule=exchanged(x.rule, noun, pointed(noun)))
+                m.exchanged(did[0].event, m.IT, who), x.but(rule=m.exchanged(x.rule, noun, pointed(noun)))
             )
     return x
 
@@ -2337,8 +2292,10 @@ def _triggered(x: Any, kind: str) -> Any:
     whoever = x.who if isinstance(x, m.Each) and isinstance(x.who, m.Set) and x.who.label else None
     did = [f for f in whoever.filters if isinstance(f, m.Did)] if whoever is not None else []
     if whoever is not None and isinstance(x, m.Each) and len(did) == 1 and did[0].window is None:
-        who = whoever.but(filters=tuple(f for f in whoever.filters if f != did[0]), count=m.ONE)
-        return m.When(exchanged(did[0].event, m.IT, who), x.step)  # `allies that shift off may be placed ...`
+        who = whoever.without(did[0]).but(count=m.ONE)
+        return m.When(
+            m.exchanged(did[0].event, m.IT, who), x.step
+        )  # `allies that shift off may be placed ...`
     if isinstance(x, m.Must) and isinstance(x.by, m.Set):  # `who enters it has to stop`
         return _triggered(_introduced(x.step, x.by), kind) if isinstance(x.step, m.Event) else x
     for _, noun in x.roles if isinstance(x, m.Event) else ():
@@ -2349,7 +2306,7 @@ def _triggered(x: Any, kind: str) -> Any:
                 and m.IT in (each.event.get("who"), each.event.get("by"))
                 and noun.label
             ):
-                who = noun.but(filters=tuple(f for f in noun.filters if f != each))
+                who = noun.without(each)
                 return m.When(_put_for_it(each.event, who), _swapped(x, noun, pointed(noun)))
     if kind == "scenario":
         return x
@@ -2385,7 +2342,7 @@ def _more(last: Any, one: Any) -> Any:
         return last.but(rule=_more(last.rule, one))
     if isinstance(last, m.When | m.Instead | m.Later):
         found = last.but(step=_more(last.step, one))
-        return found.but(replaces=True) if isinstance(found, m.Instead) and _stays(one) else found
+        return found.but(replaces=True) if isinstance(found, m.Instead) and m.holds(one, m.Stays) else found
     if isinstance(one, Otherwise):
         return _then(last, one)
     if isinstance(one, Replacing):
@@ -2419,7 +2376,7 @@ def _faces(steps: Any) -> tuple[Any, ...]:
     found: tuple[Any, ...] = ()
     for each in reversed(steps):
         cond = each.cond if isinstance(each, m.If) and each.otherwise is None else None
-        if not isinstance(cond, m.Rolled | m.OneOf) or not any(isinstance(x, m.Rolled) for x in inside(cond)):
+        if not isinstance(cond, m.Rolled | m.OneOf) or not m.holds(cond, m.Rolled):
             break
         found = (*(cond.items if isinstance(cond, m.OneOf) else (cond,)), *found)
     return found
@@ -2509,11 +2466,7 @@ def _through(x: Any, permit: m.Permit) -> Any:
     """`Move 3. This move may pass through rivals.`: adds it to the move. None if the permission is about another
     move."""
     event = permit.pattern
-    if (
-        not isinstance(event, m.Event)
-        or event.kind != "move"
-        or set(dict(event.roles)) - {"who", "through", "by"}
-    ):
+    if not m.is_event(event, "move") or set(dict(event.roles)) - {"who", "through", "by"}:
         return None
     if isinstance(x, m.Event):
         who, mine = event.get("who"), x.get("who")

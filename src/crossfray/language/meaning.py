@@ -14,7 +14,7 @@ Events
 
 from collections.abc import Iterator
 from dataclasses import MISSING, dataclass, fields, replace
-from typing import Any, Final, Literal, Self, dataclass_transform
+from typing import Any, Final, Literal, Self, TypeGuard, dataclass_transform
 
 
 @dataclass_transform(frozen_default=True)
@@ -133,6 +133,23 @@ class Set(Node):
     filters: "tuple[Filter, ...]" = ()
     name: str = ""
     label: int = 0
+
+    def having(self, *more: Any) -> Self:
+        """With more filters."""
+        return self.but(filters=tuple(dict.fromkeys((*self.filters, *more))))
+
+    def without(self, *less: Any) -> Self:
+        """Without these filters."""
+        return self.but(filters=tuple(each for each in self.filters if each not in less))
+
+    def swapping(self, old: Any, new: Any) -> Self:
+        """With another filter in place of one."""
+        return self.but(filters=tuple(new if each == old else each for each in self.filters))
+
+
+def is_set(node: Any, *sorts: str) -> TypeGuard[Set]:
+    """Whether this is a noun of one of these sorts that introduces something."""
+    return isinstance(node, Set) and node.sort in sorts
 
 
 RefKind = Literal[
@@ -582,6 +599,10 @@ class Event(Node):
                 return value
         return None
 
+    def has_only(self, *roles: str) -> bool:
+        """Whether it has no other roles than these."""
+        return all(role in roles for role, _ in self.roles)
+
     def put(self, **roles: Any) -> "Event":
         """A copy with roles added or changed; None removes one."""
         found = dict(self.roles)
@@ -591,6 +612,14 @@ class Event(Node):
 
 def event(kind: str, /, **roles: Any) -> Event:
     return Event(kind).put(**roles)
+
+
+DISCARD_THIS: Final = event("discard", what=THIS_CARD)
+
+
+def is_event(node: Any, *kinds: str) -> TypeGuard[Event]:
+    """Whether this is an event of one of these kinds."""
+    return isinstance(node, Event) and node.kind in kinds
 
 
 class AnyEvent(Node):
@@ -796,6 +825,16 @@ def inside(node: Any) -> Iterator[Any]:
     yield node
     for child in children(node):
         yield from inside(child)
+
+
+def holds(node: Any, *kinds: type) -> bool:
+    """Whether a node of one of these types is in it."""
+    return any(isinstance(each, kinds) for each in inside(node))
+
+
+def exchanged(node: Any, old: Any, new: Any) -> Any:
+    """A copy with another node in place of one."""
+    return new if node == old else rebuilt(node, lambda child: exchanged(child, old, new))
 
 
 def rebuilt(node: Any, change: "Any") -> Any:

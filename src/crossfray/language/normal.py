@@ -10,7 +10,7 @@ from typing import Any, Final
 from crossfray.language import meaning as m
 from crossfray.language.joining import END_OF_ROUND, RULES, UNSAID
 from crossfray.language.meaning import inside
-from crossfray.language.references import ACTIONS, contains, pointed
+from crossfray.language.references import ACTIONS, pointed
 
 Equation = Callable[[Any], Any]
 EQUATIONS: Final[dict[type, list[Equation]]] = {}
@@ -30,7 +30,7 @@ def equation(*kinds: type) -> Callable[[Equation], Equation]:
 def normal(parts: tuple[Any, ...], kind: str, actor: Any, lies: bool = False) -> m.Text:
     """The normal form of a text. `lies`: the text is on a token or minion on the map, which nobody holds."""
     of_holder = kind == "status" and not lies
-    found: Any = tuple(replaced(replaced(part, m.ACTOR, actor), UNSAID, END_OF_ROUND) for part in parts)
+    found: Any = tuple(m.exchanged(m.exchanged(part, m.ACTOR, actor), UNSAID, END_OF_ROUND) for part in parts)
     found = standing_on_the_map(of_whom(found) if of_holder else found)
     while True:
         before = found = labelled(found)
@@ -53,7 +53,7 @@ def of_whom(x: Any) -> Any:
         return m.rebuilt(x, of_whom)
     if x.sort not in ("ally", "rival") or x.name:
         return x
-    x = replaced(m.rebuilt(x, of_whom), m.Of(m.OWN), m.Of(m.YOU))
+    x = m.exchanged(m.rebuilt(x, of_whom), m.Of(m.OWN), m.Of(m.YOU))
     said = any(isinstance(each, m.Of) or each == m.Is("own") for each in x.filters)
     return x if said else x.but(filters=tuple(sorted((*x.filters, m.Of(m.HOLDER)), key=repr)))
 
@@ -80,12 +80,6 @@ def simplified(x: Any) -> Any:
         if y != x:
             return simplified(y)
     return x
-
-
-def replaced(x: Any, old: Any, new: Any) -> Any:
-    if x == old:
-        return new
-    return m.rebuilt(x, lambda child: replaced(child, old, new)) if isinstance(x, m.Node | tuple) else x
 
 
 def labelled(parts: Any) -> Any:
@@ -160,7 +154,7 @@ def _with_flip(step: Any, told: m.If) -> Any:
     if isinstance(step, m.If) and step.otherwise is None:
         inner = _with_flip(step.step, told)
         return None if inner is None else step.but(step=inner)
-    if isinstance(step, m.May) and isinstance(step.step, m.Event) and step.step.kind == "flip":
+    if isinstance(step, m.May) and m.is_event(step.step, "flip"):
         return step.but(step=m.Seq((step.step, told)))
     return None
 
@@ -232,9 +226,7 @@ def targets_are_rivals(x: m.Set) -> Any:
 @equation(m.Set)
 def opposing_is_of_an_opponent(x: m.Set) -> Any:
     if m.Is("opposing") in x.filters and x.sort not in _PEOPLE:
-        return x.but(
-            filters=tuple(m.Of(m.Set("opponent")) if f == m.Is("opposing") else f for f in x.filters)
-        )
+        return x.swapping(m.Is("opposing"), m.Of(m.Set("opponent")))
     return x
 
 
@@ -264,7 +256,7 @@ def tokens_on_tracks_are_ability_tokens(x: m.Set) -> Any:
         states = [
             f.state for f in (each.items if isinstance(each, m.OneOf) else (each,)) if isinstance(f, m.Is)
         ]
-        on = isinstance(each, m.On) and isinstance(each.place, m.Set) and each.place.sort in ("track", "pool")
+        on = isinstance(each, m.On) and m.is_set(each.place, "track", "pool")
         if on or (states and all(state in types for state in states)) or each in _SIDES:
             return x.but(sort="ability token")
     return x
@@ -282,12 +274,7 @@ def my_tokens_are_on_my_track(x: m.Set) -> Any:
         place = "pool" if m.Is("unspent") in x.filters else "track"
         return x.but(filters=(*rest, m.On(m.Set(place, m.ONE, (whose,)))))
     (on,) = places if len(places) == 1 else (None,)
-    if (
-        on is not None
-        and isinstance(on.place, m.Set)
-        and on.place.sort in ("track", "pool")
-        and not on.place.filters
-    ):
+    if on is not None and m.is_set(on.place, "track", "pool") and not on.place.filters:
         owned = m.On(on.place.but(filters=(whose,)))
         return x.but(filters=tuple(owned if f == on else f for f in rest))
     return x
@@ -297,7 +284,7 @@ def my_tokens_are_on_my_track(x: m.Set) -> Any:
 def onto_a_token_is_entering_its_square(x: m.When) -> Any:
     """`when a rival steps onto a trap` = `enters a square with a trap`"""
     event = x.pattern
-    where = event.get("into") if isinstance(event, m.Event) and event.kind == "move" else None
+    where = event.get("into") if m.is_event(event, "move") else None
     things = [f for f in where.filters if isinstance(f, m.Of)] if isinstance(where, m.Set) else []
     if isinstance(event, m.Event) and len(things) == 1 and {r for r, _ in event.roles} == {"who", "into"}:
         return x.but(pattern=m.event("enter", who=event.get("who"), where=where))
@@ -315,12 +302,7 @@ def _beside(x: m.Event) -> Any:
     """`ends in a square adjacent to her` = `ends adjacent to her`"""
     at = x.get("at")
     place = at.place if isinstance(at, m.On) else None
-    if (
-        isinstance(place, m.Set)
-        and place.sort == "square"
-        and place.count == m.ONE
-        and len(place.filters) == 1
-    ):
+    if m.is_set(place, "square") and place.count == m.ONE and len(place.filters) == 1:
         return x.put(at=place.filters[0]) if isinstance(place.filters[0], m.Near) else x
     return x
 
@@ -335,7 +317,7 @@ def back_to_the_pool_is_off_the_track(x: m.Event) -> Any:
     if what.sort != "ability token" or where.sort != "pool" or len(tracks) != 1 or tracks[0].sort != "track":
         return x
     same = not where.filters or where.filters == tracks[0].filters
-    plain = {role for role, _ in x.roles} <= {"what", "where", "by", "from"}
+    plain = x.has_only("what", "where", "by", "from")
     return m.event("shift", what=what, off=True) if same and plain and x.get("from") is None else x
 
 
@@ -343,19 +325,16 @@ def back_to_the_pool_is_off_the_track(x: m.Event) -> Any:
 def allies_are_mine(x: m.Set) -> Any:
     """`an ally of hers`, on her card, is an ally; a rival's marker is an opponent's."""
     if x.sort in ("ally", "rival") and m.Of(m.OWN) in x.filters:
-        return x.but(filters=tuple(f for f in x.filters if f != m.Of(m.OWN)))
+        return x.without(m.Of(m.OWN))
     if x.name and x.sort in ("marker", "token"):
         for each in x.filters:
             whose = each.owner if isinstance(each, m.Of) else None
             if each == m.Is("opposing") or (
-                isinstance(whose, m.Set)
-                and whose.sort == "rival"
-                and whose.count in (m.ONE, m.EACH)
-                and not whose.filters
+                m.is_set(whose, "rival") and whose.count in (m.ONE, m.EACH) and not whose.filters
             ):
-                return x.but(filters=tuple(m.Of(m.Set("opponent")) if f == each else f for f in x.filters))
+                return x.swapping(each, m.Of(m.Set("opponent")))
     if x.sort == "opponent" and m.Of(m.YOU) in x.filters:
-        return x.but(filters=tuple(f for f in x.filters if f != m.Of(m.YOU)))
+        return x.without(m.Of(m.YOU))
     if (
         x.sort in ("burst", "shield", "bang", "success")
         and len(x.filters) == 1
@@ -373,29 +352,24 @@ def allies_are_mine(x: m.Set) -> Any:
 def of_the_owner_of_somebody_is_of_somebody(x: m.Set) -> Any:
     """`its owner's track` = `its track`"""
     for each in x.filters:
-        if (
-            isinstance(each, m.Of)
-            and isinstance(each.owner, m.Set)
-            and each.owner.sort in ("owner", "side")
-            and not each.owner.label
-        ):
+        if isinstance(each, m.Of) and m.is_set(each.owner, "owner", "side") and not each.owner.label:
             inner = [f for f in each.owner.filters if isinstance(f, m.Of)]
             if len(inner) == len(each.owner.filters) == 1:
-                return x.but(filters=tuple(inner[0] if f == each else f for f in x.filters))
+                return x.swapping(each, inner[0])
     return x
 
 
 @equation(m.Of)
 def of_a_player_is_of_a_side(x: m.Of) -> Any:
     """`a rival controlled by a player with more points than you`: a rival of this side"""
-    if isinstance(x.owner, m.Set) and x.owner.sort == "player" and x.owner.filters:
+    if m.is_set(x.owner, "player") and x.owner.filters:
         return x.but(owner=x.owner.but(sort="side"))
     return x
 
 
 @equation(m.On)
 def on_the_map(x: m.On) -> Any:
-    return m.Is("on the map") if isinstance(x.place, m.Set) and x.place.sort == "map" else x
+    return m.Is("on the map") if m.is_set(x.place, "map") else x
 
 
 @equation(m.When, m.Instead, m.Later, m.Forbid, m.Permit, m.Happened, m.Did, m.Change)
@@ -430,8 +404,7 @@ def within_and_away(x: m.Near) -> Any:
 def squares_moved(x: m.Times) -> Any:
     """`as many as squares she moved` = how far she moved"""
     if (
-        isinstance(x.each, m.Set)
-        and x.each.sort in ("square", "cost")
+        m.is_set(x.each, "square", "cost")
         and len(x.each.filters) == 1
         and isinstance(x.each.filters[0], m.Did)
     ):
@@ -447,7 +420,7 @@ def squares_moved(x: m.Times) -> Any:
 
 
 def _exists(noun: m.Set, *more: Any) -> m.Exists:
-    found = noun.but(filters=(*noun.filters, *more))
+    found = noun.having(*more)
     return m.Exists(found)
 
 
@@ -607,9 +580,7 @@ def where_it_began_is_what_it_left(x: m.Did) -> Any:
 def a_square_of_an_area_is_in_it(x: m.Set) -> Any:
     """`on a square of her starting area` = `in her starting area`"""
     area = x.filters[0].owner if len(x.filters) == 1 and isinstance(x.filters[0], m.Of) else None
-    in_it = (
-        x.sort == "square" and isinstance(area, m.Set) and area.sort == "starting area" and x.count == m.ONE
-    )
+    in_it = x.sort == "square" and m.is_set(area, "starting area") and x.count == m.ONE
     return area if in_it else x
 
 
@@ -618,7 +589,7 @@ def who_is_on_a_track_is_knocked_out(x: m.Set) -> Any:
     """`an ally on your track` is knocked out. Things and companions can be on tracks for other reasons."""
     for on in x.filters if x.sort in ("ally", "rival") and not x.name else ():
         track = on.place if isinstance(on, m.On) else None
-        if isinstance(track, m.Set) and track.sort == "track":
+        if m.is_set(track, "track"):
             mine = x.sort == "ally" and track.filters == (m.Of(m.YOU),)
             if mine or not track.filters:
                 return x.but(filters=(*(f for f in x.filters if f not in (on, m.Is("out"))), m.Is("out")))
@@ -629,7 +600,7 @@ def who_is_on_a_track_is_knocked_out(x: m.Set) -> Any:
 def on_such_a_square_is_there(x: m.On) -> Any:
     """`a token in an adjacent square` = `an adjacent token`"""
     square = x.place
-    if not isinstance(square, m.Set) or square.sort != "square" or square.label or square.count != m.ONE:
+    if not m.is_set(square, "square") or square.label or square.count != m.ONE:
         return x
     there = all(isinstance(f, m.Near) and isinstance(f.of, m.Ref) for f in square.filters)
     if not there or not square.filters:
@@ -641,10 +612,10 @@ def on_such_a_square_is_there(x: m.On) -> Any:
 def from_a_square_is_on_it(x: m.Event) -> Any:
     """`remove a token from an adjacent square` = `remove a token on an adjacent square`"""
     what, where = x.get("what"), x.get("from")
-    square = isinstance(where, m.Set) and where.sort == "square" and x.kind == "remove"
+    square = m.is_set(where, "square") and x.kind == "remove"
     if not square or not isinstance(what, m.Set):
         return x
-    return x.put(what=what.but(filters=(*what.filters, m.On(where))), **{"from": None})
+    return x.put(what=what.having(m.On(where)), **{"from": None})
 
 
 @equation(m.Set)
@@ -694,7 +665,7 @@ def what_is_so_of_whom_a_rule_is_about(x: m.While) -> Any:
     ):
         for each in inside(x.rule):
             if isinstance(each, m.Set) and each.label and pointed(each) == x.cond.who:
-                return replaced(x.rule, each, each.but(filters=(*each.filters, x.cond.filter)))
+                return m.exchanged(x.rule, each, each.having(x.cond.filter))
     return x
 
 
@@ -702,7 +673,7 @@ def what_is_so_of_whom_a_rule_is_about(x: m.While) -> Any:
 def against_anybody_is_not_said(x: m.Change) -> Any:
     """`when somebody challenges him` = whenever he is challenged"""
     event = x.pattern
-    if isinstance(event, m.Event) and event.kind == "challenge":
+    if m.is_event(event, "challenge"):
         for role in ("by", "to"):
             if event.get(role) in (m.Set("character"), m.Set("character", m.EACH)):
                 return x.but(pattern=event.put(**{role: None}))
@@ -782,7 +753,7 @@ def more_actions_on_a_turn(x: m.While) -> Any:
         return x
     count = act.get("times")
     if act.kind == "action" and isinstance(count, m.Count) and count.kind in ("exactly", "up to"):
-        if not isinstance(count.n, int) or count.n < 3 or {role for role, _ in act.roles} - {"times", "who"}:
+        if not isinstance(count.n, int) or count.n < 3 or not act.has_only("times", "who"):
             return x
         act = m.event("more actions", who=act.get("who"), times=count.n - 2)
     if act.kind != "more actions":
@@ -798,9 +769,7 @@ def what_a_side_has_somebody_of_it_has(x: m.Set) -> Any:
 
     def whose(said: Any) -> Any:
         side = said.owner if isinstance(said, m.Of) else None
-        owners = (
-            side.filters if isinstance(side, m.Set) and side.sort == "side" and side.count == m.ONE else ()
-        )
+        owners = side.filters if m.is_set(side, "side") and side.count == m.ONE else ()
         return owners[0] if len(owners) == 1 and isinstance(owners[0], m.Of) else said
 
     return x.but(filters=tuple(map(whose, x.filters)))
@@ -817,7 +786,7 @@ def another_number_against_such_a_target(x: m.If) -> Any:
     ):
         return x
     few, many = usual.get("dice"), more.get("dice")
-    if not contains(x.cond, m.TARGET) or usual.put(dice=None) != more.put(dice=None):
+    if m.TARGET not in m.inside(x.cond) or usual.put(dice=None) != more.put(dice=None):
         return x
     if not isinstance(few, int) or not isinstance(many, int) or few >= many:
         return x
@@ -829,7 +798,7 @@ def more_actions_need_not_be_done(x: m.Later) -> Any:
     """`may do one more action on its next turn` = gets one more action, which is never an obligation"""
     may = x.step if isinstance(x.step, m.May) else None
     act = may.step if may is not None else None
-    if may is None or not isinstance(act, m.Event) or act.kind != "more actions":
+    if may is None or not m.is_event(act, "more actions"):
         return x
     return x.but(step=act) if act.get("who") in (may.by, pointed(may.by)) else x
 
@@ -966,17 +935,16 @@ def each_of_them_is_them_one_by_one(x: m.Each) -> Any:
     who = x.who
     if not isinstance(who, m.Part) or who.count != m.EACH or who.filters or not isinstance(who.of, m.Ref):
         return x
-    return m.Each(who.of, replaced(x.step, m.Ref("label", who.label), who.of) if who.label else x.step)
+    return m.Each(who.of, m.exchanged(x.step, m.Ref("label", who.label), who.of) if who.label else x.step)
 
 
 @equation(m.Each)
 def points_for_each(x: m.Each) -> Any:
     """`for each adjacent rival, gain 1 point` = `gain 1 point for each adjacent rival`"""
     if (
-        isinstance(x.step, m.Event)
-        and x.step.kind == "gain"
+        m.is_event(x.step, "gain")
         and isinstance(x.step.get("points"), int)
-        and not contains(x.step, pointed(x.who))
+        and pointed(x.who) not in m.inside(x.step)
     ):
         return x.step.put(points=m.Times(x.who, x.step.get("points")))
     return x
@@ -986,20 +954,20 @@ def points_for_each(x: m.Each) -> Any:
 def done_to_somebody_by_anybody(x: Any) -> Any:
     """`when a ranged challenge is done to her`: by anybody"""
     event = x.pattern
-    done = isinstance(event, m.Event) and event.kind == "challenge" and event.get("by") == m.NOBODY
+    done = m.is_event(event, "challenge") and event.get("by") == m.NOBODY
     return x.but(pattern=event.put(by=None)) if done else x
 
 
 @equation(m.When)
 def the_usual_place_is_not_said(x: m.When) -> Any:
     """`on the 2 instead of the 1` after a knock-out: the 1 is the usual place"""
-    who = x.pattern.get("who") if isinstance(x.pattern, m.Event) and x.pattern.kind == "knock out" else None
+    who = x.pattern.get("who") if m.is_event(x.pattern, "knock out") else None
     if who is None:
         return x
     known = (who, m.Ref("label", who.label)) if isinstance(who, m.Set) else (who,)
 
     def plain(step: Any) -> Any:
-        if isinstance(step, m.Event) and step.kind in ("place", "return") and step.get("what") in known:
+        if m.is_event(step, "place", "return") and step.get("what") in known:
             return step.put(rather=None) if step.get("rather") == 1 else step
         return m.rebuilt(step, plain) if isinstance(step, m.Node | tuple) else step
 
@@ -1030,7 +998,7 @@ def where_somebody_is_when_it_happens(x: Any) -> Any:
         return x
     who, at = event.get("who"), event.get("at")
     if isinstance(who, m.Set):
-        return x.but(pattern=event.put(at=None, who=who.but(filters=(*who.filters, at))))
+        return x.but(pattern=event.put(at=None, who=who.having(at)))
     if isinstance(who, m.Ref):
         return x.but(pattern=event.put(at=None), step=m.If(m.IsSo(who, at), x.step))
     return x
@@ -1040,8 +1008,7 @@ def where_somebody_is_when_it_happens(x: Any) -> Any:
 def what_was_done_on_the_turn_that_ends(x: m.When) -> Any:
     event = x.pattern
     if (
-        isinstance(event, m.Event)
-        and event.kind == "end"
+        m.is_event(event, "end")
         and isinstance(event.get("what"), m.Time)
         and event.get("what").unit == "turn"
     ):
@@ -1064,7 +1031,7 @@ def one_subject_for_several_events(x: m.AnyEvent) -> Any:
         for _, value in item.roles:
             if isinstance(value, m.Set | m.Join) and value.label:
                 found = [
-                    replaced(each, pointed(value), value) if each is not item else each for each in found
+                    m.exchanged(each, pointed(value), value) if each is not item else each for each in found
                 ]
     return m.AnyEvent(tuple(found))
 
@@ -1118,12 +1085,7 @@ def here_is_no_place(x: m.Event) -> Any:
         return m.Event("put into play", x.put(where=None).roles)
     if x.get("map"):
         return x.put(map=None, where=x.get("where") or m.Set("map"))
-    if (
-        isinstance(x.get("by"), m.Set)
-        and x.get("by").sort == "challenge"
-        and x.kind in ("knock down", "knock out")
-        and x.get("what") is None
-    ):
+    if m.is_set(x.get("by"), "challenge") and x.kind in ("knock down", "knock out") and x.get("what") is None:
         owners = [f.owner for f in x.get("by").filters if isinstance(f, m.Of)]
         return x.put(by=owners[0], what=m.Set("challenge")) if owners else x
     if (
@@ -1133,17 +1095,16 @@ def here_is_no_place(x: m.Event) -> Any:
         and x.get("track").filters == (m.Of(pointed(x.get("what"))),)
     ):
         return x.put(track=None)
-    if x.kind == "return" and isinstance(x.get("where"), m.Set) and x.get("where").sort == "map":
+    if x.kind == "return" and m.is_set(x.get("where"), "map"):
         return x.put(where=None)
     if (
         x.kind == "place"
         and isinstance(x.get("where"), m.Ref)
         and x.get("where").kind in ("own", "holder", "target", "label")
-        and isinstance(x.get("what"), m.Set)
-        and x.get("what").sort in ("status", "item", "card")
+        and m.is_set(x.get("what"), "status", "item", "card")
     ):
         return m.Event("give", x.put(where=None, to=x.get("where")).roles)
-    if x.kind == "take" and isinstance(x.get("from"), m.Set) and x.get("from").sort == "map":
+    if x.kind == "take" and m.is_set(x.get("from"), "map"):
         return m.Event("remove", x.put(**{"from": None}).roles)
     if x.kind == "swap" and x.get("with") is not None:
         return x.put(what=m.Join("and", (x.get("what"), x.get("with"))), **{"with": None})
@@ -1191,7 +1152,7 @@ def one_event_in_other_words(x: m.Event) -> Any:
     track = x.get("track")
     if x.kind == "shift" and x.get("off") and sort in ("token", "ability token") and track is not None:
         on = m.On(track)
-        return x.put(track=None, what=what.but(sort="ability token", filters=(*what.filters, on)))
+        return x.put(track=None, what=what.having(on).but(sort="ability token"))
     if x.kind == "transfer" and isinstance(what, m.Set) and x.get("from") is None:
         held = [f for f in what.filters if isinstance(f, m.Of)]
         if len(held) == 1:
@@ -1222,7 +1183,7 @@ def one_event_in_other_words(x: m.Event) -> Any:
     ):
         return m.event("give", what=what, to=x.get("who"))
     by = x.get("by")
-    if x.kind == "stand" and isinstance(by, m.Set) and by.sort == "assist" and not by.filters:
+    if x.kind == "stand" and m.is_set(by, "assist") and not by.filters:
         return m.event("assist", to=x.get("who"))  # `is stood up by an assist`
     if x.kind == "roll" and x.get("for") is not None and x.get("who") in (None, m.YOU):
         return x.put(who=x.get("for"), **{"for": None})  # `you roll dice for her`
@@ -1230,14 +1191,12 @@ def one_event_in_other_words(x: m.Event) -> Any:
         return m.event("lose points", who=x.get("by"), points=what.count.n)
     if x.kind == "remove" and (what == m.THIS_CARD or sort in ("status", "card")):
         return m.Event("discard", x.roles)
-    if x.kind in ("remove", "place") and isinstance(x.get("from"), m.Set) and x.get("from").sort == "map":
+    if x.kind in ("remove", "place") and m.is_set(x.get("from"), "map"):
         return x.put(**{"from": None})
     if x.kind in ("discard", "take") and x.get("from") is not None and isinstance(what, m.Set):
         origin = x.get("from")
         place = isinstance(origin, m.Set) and m.SORTS.get(origin.sort) == "S"
-        return x.put(
-            what=what.but(filters=(*what.filters, m.On(origin) if place else m.Of(origin))), **{"from": None}
-        )
+        return x.put(what=what.having(m.On(origin) if place else m.Of(origin)), **{"from": None})
     if x.kind == "discard" and x.get("from") is not None and isinstance(what, m.Ref) and what.kind == "named":
         return x.put(what=m.Set(what.sort, m.ONE, (m.Of(x.get("from")),), what.name), **{"from": None})
     return x
@@ -1250,19 +1209,14 @@ def where_it_is_put(x: m.Event) -> Any:
     lies = x.kind == "place" and getattr(x.get("what"), "sort", "") in ("token", "marker")
     for role in ("where", "into"):
         place = x.get(role)
-        square = isinstance(place, m.Set) and place.sort == "square"
+        square = m.is_set(place, "square")
         if square and not lies and x.kind in ("place", "move", "push", "pull", "return"):
-            plain = place.but(filters=tuple(f for f in place.filters if f != m.Is("empty")))
+            plain = place.without(m.Is("empty"))
             if plain != place:
                 return x.put(**{role: plain})
-    if (
-        x.kind == "place"
-        and isinstance(x.get("from"), m.Set)
-        and x.get("from").sort in ("pool",)
-        and isinstance(x.get("what"), m.Set)
-    ):
+    if x.kind == "place" and m.is_set(x.get("from"), "pool") and isinstance(x.get("what"), m.Set):
         what = x.get("what")
-        return x.put(what=what.but(filters=(*what.filters, m.On(x.get("from")))), **{"from": None})
+        return x.put(what=what.having(m.On(x.get("from"))), **{"from": None})
     return x
 
 
@@ -1273,14 +1227,14 @@ def from_where_somebody_challenges(x: m.Event) -> Any:
     if x.kind not in ("challenge", "win", "lose") or not isinstance(at, m.Near):
         return x
     who = m.Set("rival") if x.kind == "challenge" and x.get("by") is None else x.get(role)
-    return x.put(at=None, **{role: who.but(filters=(*who.filters, at))}) if isinstance(who, m.Set) else x
+    return x.put(at=None, **{role: who.having(at)}) if isinstance(who, m.Set) else x
 
 
 @equation(m.Event)
 def through_their_squares_is_through_them(x: m.Event) -> Any:
     """`pass through squares occupied by rivals` = through rivals"""
     through = x.get("through")
-    if not isinstance(through, m.Set) or through.sort != "square" or len(through.filters) != 1:
+    if not m.is_set(through, "square") or len(through.filters) != 1:
         return x
     owner = through.filters[0].owner if isinstance(through.filters[0], m.Of) else None
     if not isinstance(owner, m.Set) or "P" not in m.SORTS.get(owner.sort, "P") or owner.count == m.NO:
@@ -1318,7 +1272,7 @@ def _acts(x: Any, kind: str, actor: Any) -> Any:
         mine = x.by == actor and kind != "status"  # for a status card, the holder's side decides
         by = m.YOU if mine else x.by
         step = x.step
-        if isinstance(by, m.Set) and by.sort in ("player", "owner", "side") and isinstance(step, m.Event):
+        if m.is_set(by, "player", "owner", "side") and isinstance(step, m.Event):
             step = step.put(by=None) if step.get("by") == pointed(by) else step  # who decides also acts
         return m.May(by, _acts(step, kind, actor))
     if isinstance(x, m.Seq | m.Either):
@@ -1421,7 +1375,7 @@ def _more_dice(last: Any, one: Any) -> Any:
     each = one.who if isinstance(one, m.Each) else None
     if isinstance(one, m.Each):
         one = one.step
-    if isinstance(one, m.Event) and one.kind == "add dice" and how_many(one.get("by")) == m.EACH:
+    if m.is_event(one, "add dice") and how_many(one.get("by")) == m.EACH:
         each, one = one.get("by"), one.put(by=None)  # `each Hound beside it adds 1 die`
     if (
         isinstance(one, m.Change)
@@ -1431,14 +1385,14 @@ def _more_dice(last: Any, one: Any) -> Any:
         and isinstance(one.pattern.get("what"), m.Ref)
     ):
         extra = one.amount
-    if isinstance(one, m.Event) and one.kind == "add dice":
+    if m.is_event(one, "add dice"):
         extra = one.get("dice")
     if each is not None and extra is not None:
         extra = m.Times(each, extra) if isinstance(extra, int) else None
     if isinstance(last, m.May) and extra is not None and cond is None:
         inner = _more_dice(last.step, m.event("add dice", dice=extra))
         return None if inner is None else last.but(step=inner)
-    if extra is None or not isinstance(last, m.Event) or last.kind != "challenge":
+    if extra is None or not m.is_event(last, "challenge"):
         return None
     if last.get("dice") is None:
         return last.put(more=extra) if cond is None and last.get("more") is None else None
@@ -1469,7 +1423,7 @@ def _rules(parts: tuple[Any, ...]) -> tuple[Any, ...]:
         of = rule.of if isinstance(rule, m.Change) else None
         if isinstance(of, m.Set) and of.label:  # other rules about the same ones get the noun
             found = [
-                replaced(each, pointed(of), of.but(label=0))
+                m.exchanged(each, pointed(of), of.but(label=0))
                 if i != at and isinstance(each, m.Change)
                 else each
                 for i, each in enumerate(found)

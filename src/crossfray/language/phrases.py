@@ -261,12 +261,6 @@ def fits(noun: Any, types: str) -> bool:
     return any(t in types for t in types_of(noun))
 
 
-def filtered(found: m.Set, *filters: Any) -> m.Set:
-    """The set with more filters, without duplicates."""
-    every = dict.fromkeys((*found.filters, *filters))
-    return found.but(filters=tuple(every))
-
-
 # ---------------------------------------------------------------------- events from nouns
 
 _DOERS: Final = {"challenge": "by"}
@@ -302,7 +296,7 @@ def event_of(noun: Any) -> Any:
         return m.Event(noun.sort).put(kind=noun.filters or None)  # `the assist action`: any one
     if isinstance(noun, m.Ref | That | Pron):
         return m.event("do", what=noun)
-    if not isinstance(noun, m.Set) or noun.sort not in EVENT_SORTS:
+    if not m.is_set(noun, *EVENT_SORTS):
         return None
     roles: dict[str, Any] = {}
     kind: list[Any] = []
@@ -356,12 +350,7 @@ def fill(verb: Any, noun: Any) -> Any:
         return None if None in items else Group(verb.op, items)
     if isinstance(verb, Price):
         cost, get = fill(verb.cost, noun), fill(verb.get, noun)
-        chosen = (
-            isinstance(cost, m.Event)
-            and cost.kind == "choose"
-            and isinstance(get, m.Event)
-            and get.kind == "get"
-        )
+        chosen = m.is_event(cost, "choose") and m.is_event(get, "get")
         return None if cost is None or get is None or chosen else m.Pay(cost, get)
     if isinstance(verb, Provided):
         clause = fill(verb.verb, noun)
@@ -460,7 +449,7 @@ def attach(verb: Any, arg: Arg) -> Any:
         if isinstance(x, m.Set) and x.count == m.ANY_OF and event.kind == "see":
             x = x.but(count=m.BY_ANY)
         return None if not free else Do(verb.role, verb.types, event.put(**{verb.agent: x}))
-    if prep in _MEANS and isinstance(x, m.Set) and x.sort in (event.kind, "action"):
+    if prep in _MEANS and m.is_set(x, event.kind, "action"):
         found = _by_means_of(verb, x)
         if found is not None:
             return found
@@ -524,13 +513,7 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
         )
     if prep == "for" and kind == "roll" and is_noun(x) and fits(x, "P"):
         return {"for": x} if not (isinstance(x, m.Set) and x.count.kind == "each") else None
-    if (
-        prep == "from"
-        and kind == "challenge"
-        and isinstance(x, m.Set)
-        and x.sort == "square"
-        and len(x.filters) == 1
-    ):
+    if prep == "from" and kind == "challenge" and m.is_set(x, "square") and len(x.filters) == 1:
         return {"at": x.filters[0]} if isinstance(x.filters[0], m.Near) else None
     if prep == "more":
         return {"more": x} if kind in ("challenge", "done", "roll") else None
@@ -585,7 +568,7 @@ def _roles(event: m.Event, prep: str, x: Any) -> dict[str, Any] | None:
         return None  # a character is not a place, except for a card
     if role in ("where", "into") and isinstance(x, m.Set) and x.count == m.PLURAL:
         return {role: x.but(count=m.ONE)}  # on one of them
-    if role == "through" and isinstance(x, m.Set) and x.sort == "piece" and not x.filters:
+    if role == "through" and m.is_set(x, "piece") and not x.filters:
         return None  # unclear whether walls count
     if role in ("on", "at"):
         return {"at": m.On(x)} if getattr(x, "sort", "") not in ("map", "pool", "track") else None
@@ -693,7 +676,7 @@ def per(verb: Any, each: Any, most: int = 0) -> Any:
 def modified(bar: Bar, arg: Arg) -> Bar | None:
     """A noun with a prepositional phrase."""
     found = _modifier(bar.set, arg)
-    return None if found is None else bar.but(set=filtered(_nearest_there(bar.set, found), found))
+    return None if found is None else bar.but(set=_nearest_there(bar.set, found).having(found))
 
 
 def _nearest_there(noun: m.Set, found: Any) -> m.Set:
@@ -701,7 +684,7 @@ def _nearest_there(noun: m.Set, found: Any) -> m.Set:
     if not isinstance(found, m.Near) or found.of == HERE:
         return noun
     there = m.Nearest(found.of)
-    return noun.but(filters=tuple(there if each == m.Nearest(HERE) else each for each in noun.filters))
+    return noun.swapping(m.Nearest(HERE), there)
 
 
 def _modifier(noun: m.Set, arg: Arg) -> Any:
@@ -777,11 +760,11 @@ def noun_phrase(det: Det, bar: Bar) -> Any:
     if det.count == m.ANY_PLURAL and not bar.plural:
         return None
     if det.of is not None:
-        found = filtered(found, m.Of(det.of))
+        found = found.having(m.Of(det.of))
     if det.other and found.sort in EVENT_SORTS:
-        found = filtered(found, RoleIs("extra" if found.sort == "action" else "again", True))
+        found = found.having(RoleIs("extra" if found.sort == "action" else "again", True))
     elif det.other:
-        found = filtered(found, m.Other())
+        found = found.having(m.Other())
     count = det.count if det.count is not None else m.PLURAL if bar.plural else m.ONE
     return found.but(count=count)
 
@@ -810,7 +793,7 @@ def _definite(det: Det, bar: Bar) -> Any:
     if plain and found.sort not in _UNIQUE and not det.other:
         return That("the", found.sort, found.name, bar.plural, found.label - 1, tuple(known))
     if det.other:
-        found = filtered(found, m.Other())
+        found = found.having(m.Other())
     return found.but(count=m.PLURAL if bar.plural else m.ONE)
 
 

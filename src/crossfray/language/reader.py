@@ -180,7 +180,7 @@ def _may_be_trait(part: Any) -> bool:
 def _is_of_its_move(part: Any) -> bool:
     """Whether a part is about the action's own move: `It may pass over obstructions`."""
     event = part.pattern if isinstance(part, m.Forbid | m.Permit) else None
-    if not isinstance(event, m.Event) or event.kind not in ("move", "end"):
+    if not m.is_event(event, "move", "end"):
         return False
     return event.get("who") == m.OWN and event.get("by") is None
 
@@ -257,7 +257,7 @@ def _is_another(before: Any, part: Any) -> bool:
 
 
 def _undoes(part: Any) -> bool:
-    return isinstance(part, m.Event) and part.kind in ("remove", "discard", "return")
+    return m.is_event(part, "remove", "discard", "return")
 
 
 def is_flavour(sentence: Sentence) -> bool:

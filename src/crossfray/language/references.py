@@ -297,7 +297,7 @@ class Refs:
             return self.pick(x, want)
         if isinstance(x, Nth):
             return self.nth(x)
-        if isinstance(x, Alike) and isinstance(x.filter, m.OneOf) and contains_kind(x.filter, Alike):
+        if isinstance(x, Alike) and isinstance(x.filter, m.OneOf) and m.holds(x.filter, Alike):
             return x  # comparing both with each other: joining.py refuses it
         if isinstance(x, Alike):
             return self.resolve(x.filter, want, subject)
@@ -332,7 +332,7 @@ class Refs:
             self.apart = []
             place = x.filter.place if isinstance(x.filter, m.On) else None
             # existence on the map does not make it an antecedent
-            exists = x.filter == m.Is("on the map") or (isinstance(place, m.Set) and place.sort == "map")
+            exists = x.filter == m.Is("on the map") or (m.is_set(place, "map"))
             self.depth += exists
             if isinstance(x.who, m.Set) and x.filter == m.Has(m.THIS_CARD) and not x.who.filters:
                 return m.IsSo(self.set(x.who.but(filters=(x.filter,)), subject), x.filter)
@@ -361,11 +361,11 @@ class Refs:
             they = (
                 getattr(x.by, "word", "") == "it"
                 and self.theirs is not None
-                and contains_word(x.step, "they")
+                and any(isinstance(each, Pron) and each.word == "they" for each in m.inside(x.step))
             )
             self.apart = [self.theirs] if they else []  # `if they are near, it may push them`
             by = self.resolve(x.by, "PY", subject)
-            step = exchanged(x.step, x.by, pointed(by)) if isinstance(x.by, m.Part | Pick) else x.step
+            step = m.exchanged(x.step, x.by, pointed(by)) if isinstance(x.by, m.Part | Pick) else x.step
             return type(x)(by, self.resolve(step, ALL_TYPES, pointed(by)))
         if isinstance(x, m.Happened):
             state = self.left_as(x)
@@ -515,7 +515,7 @@ class Refs:
 
     def wrap(self, x: Wrap, subject: Any) -> Any:
         adv, step = x.adv, x.step
-        if step is not None and (contains(adv, SUBJECT) or not x.front):
+        if step is not None and (SUBJECT in m.inside(adv) or not x.front):
             before = self.acted
             done = self.resolve(step, ALL_TYPES, subject)
             main, after, self.acted = subject_of(done), self.acted, before
@@ -700,14 +700,14 @@ class Refs:
     def of_itself(self, x: Any) -> Any:
         """In a modifier, `its allies` and `its starting area` belong to the modified noun. Unclear if the sentence
         has just mentioned somebody else."""
-        if isinstance(x, m.Set) and x.sort in _RELATED:
+        if m.is_set(x, *_RELATED):
             whose: list[Any] = [
                 f.owner for f in x.filters if isinstance(f, m.Of) and isinstance(f.owner, Pron)
             ]
             if whose and whose[0].word in ("it", "they"):
                 if any(s.weight == 2 and s.types == "P" and s.sentence == self.sentence for s in self.seen):
                     self.lost.append(whose[0])
-                x = x.but(filters=tuple(m.Of(m.IT) if f == m.Of(whose[0]) else f for f in x.filters))
+                x = x.swapping(m.Of(whose[0]), m.Of(m.IT))
         return (
             m.rebuilt(x, self.of_itself) if isinstance(x, m.Node | tuple) and not isinstance(x, m.Did) else x
         )
@@ -1192,7 +1192,7 @@ def with_challenger(x: Any, label: int) -> Any:
     left = [label]
 
     def put(node: Any) -> Any:
-        done = isinstance(node, m.Event) and node.kind in ("challenge", "knock down", "knock out")
+        done = m.is_event(node, "challenge", "knock down", "knock out")
         if left and done and node.get("by") is None:
             return node.put(by=m.Set("character", label=left.pop()))
         return m.rebuilt(node, put) if isinstance(node, m.Node | tuple) else node
@@ -1239,28 +1239,6 @@ def place_of(x: Any) -> int:
 def is_beside(where: Any) -> bool:
     """Whether this is a square adjacent to somebody."""
     return isinstance(where, m.Set) and any(isinstance(f, m.Near) and f.adjacent for f in where.filters)
-
-
-def contains(x: Any, sought: Any) -> bool:
-    if x == sought:
-        return True
-    return isinstance(x, m.Node | tuple) and any(contains(child, sought) for child in m.children(x))
-
-
-def contains_word(x: Any, word: str) -> bool:
-    """Whether a pronoun stands in a clause."""
-    return any(isinstance(each, Pron) and each.word == word for each in m.inside(x))
-
-
-def contains_kind(x: Any, kind: type) -> bool:
-    return any(isinstance(each, kind) for each in m.inside(x))
-
-
-def exchanged(x: Any, old: Any, new: Any) -> Any:
-    """A copy with one node replaced by another."""
-    if x == old:
-        return new
-    return m.rebuilt(x, lambda child: exchanged(child, old, new)) if isinstance(x, m.Node | tuple) else x
 
 
 def subject_of(x: Any) -> Any:
