@@ -135,12 +135,6 @@ def a_list_in_a_list_is_one_list(x: m.Seq) -> Any:
     return steps[0] if len(steps) == 1 else m.Seq(tuple(steps))
 
 
-@equation(m.Seq)
-def what_a_flip_shows_belongs_to_it(x: m.Seq) -> Any:
-    """`you may flip the marker. If your side lands up, ...`: only if it was flipped."""
-    return m.Seq(with_flips(x.steps))
-
-
 def with_flips(steps: tuple[Any, ...]) -> tuple[Any, ...]:
     for at, (one, after) in enumerate(pairwise(steps)):
         told = isinstance(after, m.If) and isinstance(after.cond, m.Outcome)
@@ -157,14 +151,6 @@ def _with_flip(step: Any, told: m.If) -> Any:
     if isinstance(step, m.May) and m.is_event(step.step, "flip"):
         return step.but(step=m.Seq((step.step, told)))
     return None
-
-
-@equation(m.Either)
-def an_option_in_an_option(x: m.Either) -> Any:
-    steps: list[Any] = []
-    for step in x.steps:
-        steps += step.steps if isinstance(step, m.Either) else [step]
-    return m.Either(tuple(steps))
 
 
 @equation(m.All, m.OneOf)
@@ -224,13 +210,6 @@ def targets_are_rivals(x: m.Set) -> Any:
 
 
 @equation(m.Set)
-def opposing_is_of_an_opponent(x: m.Set) -> Any:
-    if m.Is("opposing") in x.filters and x.sort not in _PEOPLE:
-        return x.swapping(m.Is("opposing"), m.Of(m.Set("opponent")))
-    return x
-
-
-@equation(m.Set)
 def pieces_are_on_the_map(x: m.Set) -> Any:
     gone = any(isinstance(f, m.Did) and f.event.kind in ("knock out", "remove", "leave") for f in x.filters)
     if (
@@ -280,31 +259,10 @@ def my_tokens_are_on_my_track(x: m.Set) -> Any:
     return x
 
 
-@equation(m.When)
-def onto_a_token_is_entering_its_square(x: m.When) -> Any:
-    """`when a rival steps onto a trap` = `enters a square with a trap`"""
-    event = x.pattern
-    where = event.get("into") if m.is_event(event, "move") else None
-    things = [f for f in where.filters if isinstance(f, m.Of)] if isinstance(where, m.Set) else []
-    if isinstance(event, m.Event) and len(things) == 1 and {r for r, _ in event.roles} == {"who", "into"}:
-        return x.but(pattern=m.event("enter", who=event.get("who"), where=where))
-    return x
-
-
 @equation(m.Is)
 def _off(x: m.Is) -> Any:
     """off the map = not on the map"""
     return m.Not(m.Is("on the map")) if x.state == "off the map" else x
-
-
-@equation(m.Event)
-def _beside(x: m.Event) -> Any:
-    """`ends in a square adjacent to her` = `ends adjacent to her`"""
-    at = x.get("at")
-    place = at.place if isinstance(at, m.On) else None
-    if m.is_set(place, "square") and place.count == m.ONE and len(place.filters) == 1:
-        return x.put(at=place.filters[0]) if isinstance(place.filters[0], m.Near) else x
-    return x
 
 
 @equation(m.Event)
@@ -534,16 +492,6 @@ def faces_are_those_of_the_roll(x: m.Exists) -> Any:
     return m.Rolled(noun.sort, m.Count("at least", 1) if one else noun.count)
 
 
-@equation(m.Exists)
-def one_or_more_is_a(x: m.Exists) -> Any:
-    if isinstance(x.what, m.Set):
-        if x.what.count in (m.Count("at least", 1), m.EACH):
-            return m.Exists(x.what.but(count=m.ONE))
-        if x.what.count.kind == "at most" and x.what.count.n == 0:
-            return m.Exists(x.what.but(count=m.NO))
-    return x
-
-
 @equation(m.Has)
 def has_none_is_not_having_one(x: m.Has) -> Any:
     return m.Not(m.Has(x.what.but(count=m.ONE))) if isinstance(x.what, m.Set) and x.what.count == m.NO else x
@@ -574,14 +522,6 @@ def where_it_began_is_what_it_left(x: m.Did) -> Any:
     )
     same = x.event in began and x.window is None
     return x.but(event=began[2]) if same else x
-
-
-@equation(m.Set)
-def a_square_of_an_area_is_in_it(x: m.Set) -> Any:
-    """`on a square of her starting area` = `in her starting area`"""
-    area = x.filters[0].owner if len(x.filters) == 1 and isinstance(x.filters[0], m.Of) else None
-    in_it = x.sort == "square" and m.is_set(area, "starting area") and x.count == m.ONE
-    return area if in_it else x
 
 
 @equation(m.Set)
@@ -634,15 +574,6 @@ def where_one_ends_is_where_one_is(x: m.Set) -> Any:
         return m.Of(who) if event in ends else said
 
     return x.but(filters=tuple(map(whose, x.filters)))
-
-
-@equation(m.While)
-def whoever_it_is_true_of(x: m.While) -> Any:
-    """`while a rival is adjacent to her, it rolls 1 less die` = `rivals adjacent to her roll 1 less die`"""
-    rule, found = x.rule, x.cond.what if isinstance(x.cond, m.Exists) else None
-    if isinstance(rule, m.Change) and isinstance(found, m.Set) and found.label and rule.of == pointed(found):
-        return rule.but(of=found.but(count=m.EACH))
-    return x
 
 
 @equation(m.While)
@@ -711,26 +642,6 @@ def of_both_is_of_each(x: Any) -> Any:
     return m.All(tuple(x.but(**{field: each}) for each in both.items))
 
 
-@equation(m.Near)
-def near_one_or_more_is_near_a(x: m.Near) -> Any:
-    if isinstance(x.of, m.Set) and x.of.count == m.Count("at least", 1):
-        return x.but(of=x.of.but(count=m.ONE))
-    return x
-
-
-@equation(m.Not)
-def not_within_is_farther(x: m.Not) -> Any:
-    if (
-        isinstance(x.x, m.Near)
-        and not x.x.adjacent
-        and x.x.away.kind == "up to"
-        and isinstance(x.x.away.n, int)
-        and isinstance(x.x.of, m.Ref)
-    ):
-        return x.x.but(away=m.Count("at least", x.x.away.n + 1))
-    return x
-
-
 @equation(m.If)
 def if_and_if(x: m.If) -> Any:
     if isinstance(x.step, m.If) and x.otherwise is None and x.step.otherwise is None:
@@ -759,20 +670,6 @@ def more_actions_on_a_turn(x: m.While) -> Any:
     if act.kind != "more actions":
         return x
     return m.When(m.event("begin", who=time.of, what=m.Time("turn", "its")), act)
-
-
-@equation(m.Set)
-def what_a_side_has_somebody_of_it_has(x: m.Set) -> Any:
-    """`an ability token of its side` = its ability token"""
-    if x.sort not in ("ability token", "track", "pool"):
-        return x
-
-    def whose(said: Any) -> Any:
-        side = said.owner if isinstance(said, m.Of) else None
-        owners = side.filters if m.is_set(side, "side") and side.count == m.ONE else ()
-        return owners[0] if len(owners) == 1 and isinstance(owners[0], m.Of) else said
-
-    return x.but(filters=tuple(map(whose, x.filters)))
 
 
 @equation(m.If)
@@ -822,14 +719,6 @@ def while_before_when_guards_it(x: m.While) -> Any:
     return x
 
 
-@equation(m.Later)
-def to_the_end_of_this_round(x: m.Later) -> Any:
-    """`until the end of the round, when it moves` = `when it moves this round`"""
-    if not isinstance(x.window, m.Time) or x.window.which != "this" or x.once:
-        return x
-    return x.but(window=m.Edge("end", x.window))
-
-
 @equation(m.When, m.Instead, m.Later)
 def the_limit_is_outermost(x: Any) -> Any:
     if isinstance(x.step, m.Limit) and x.step.rule is not None:
@@ -841,13 +730,6 @@ def the_limit_is_outermost(x: Any) -> Any:
 def a_limit_in_an_if(x: m.If) -> Any:
     if isinstance(x.step, m.Limit) and x.step.rule is not None and x.otherwise is None:
         return x.step.but(rule=m.If(x.cond, x.step.rule))
-    return x
-
-
-@equation(m.When, m.Instead)
-def steps_of_a_while_in_a_trigger(x: Any) -> Any:
-    if isinstance(x.step, m.While) and not isinstance(x.step.rule, RULES):
-        return x.but(step=m.If(x.step.cond, x.step.rule))
     return x
 
 
@@ -958,34 +840,6 @@ def done_to_somebody_by_anybody(x: Any) -> Any:
     return x.but(pattern=event.put(by=None)) if done else x
 
 
-@equation(m.When)
-def the_usual_place_is_not_said(x: m.When) -> Any:
-    """`on the 2 instead of the 1` after a knock-out: the 1 is the usual place"""
-    who = x.pattern.get("who") if m.is_event(x.pattern, "knock out") else None
-    if who is None:
-        return x
-    known = (who, m.Ref("label", who.label)) if isinstance(who, m.Set) else (who,)
-
-    def plain(step: Any) -> Any:
-        if m.is_event(step, "place", "return") and step.get("what") in known:
-            return step.put(rather=None) if step.get("rather") == 1 else step
-        return m.rebuilt(step, plain) if isinstance(step, m.Node | tuple) else step
-
-    return x.but(step=plain(x.step))
-
-
-@equation(m.When)
-def when_you_knock_out(x: m.When) -> Any:
-    event = x.pattern
-    if (
-        isinstance(event, m.Event)
-        and event.get("by") == m.YOU
-        and event.kind in ("knock out", "knock down", "challenge")
-    ):
-        return x.but(pattern=event.put(by=m.Set("character", m.ONE, (m.Of(m.YOU),))))
-    return x
-
-
 @equation(m.When, m.Instead)
 def where_somebody_is_when_it_happens(x: Any) -> Any:
     """`when a rival stands up next to her` = `when a rival next to her stands up`"""
@@ -1050,17 +904,6 @@ def rules_one_by_one(x: Any) -> Any:
     return x
 
 
-@equation(m.Change)
-def a_change_for_each_kind(x: m.Change) -> Any:
-    event = x.pattern
-    kind = event.get("kind") if isinstance(event, m.Event) else None
-    if isinstance(event, m.Event) and kind and any(isinstance(f, m.OneOf) for f in kind):
-        one = next(f for f in kind if isinstance(f, m.OneOf))
-        rest = tuple(f for f in kind if f != one)
-        return m.Seq(tuple(x.but(pattern=event.put(kind=(*rest, item))) for item in one.items))
-    return x
-
-
 # ---------------------------------------------------------------------- events
 
 
@@ -1110,19 +953,6 @@ def here_is_no_place(x: m.Event) -> Any:
         return x.put(what=m.Join("and", (x.get("what"), x.get("with"))), **{"with": None})
     if x.kind == "take" and x.get("by") not in (None, m.YOU) and x.get("from") is None:
         return m.event("get", who=x.get("by"), what=x.get("what"))
-    return x
-
-
-@equation(m.Happened)
-def winning_the_challenge(x: m.Happened) -> Any:
-    event = x.event
-    if (
-        event.kind in ("win", "lose")
-        and event.get("who") == m.YOU
-        and isinstance(event.get("what"), m.Ref)
-        and len(event.roles) == 2
-    ):
-        return m.Outcome("won" if event.kind == "win" else "lost")
     return x
 
 
