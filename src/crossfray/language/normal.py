@@ -642,6 +642,19 @@ def of_both_is_of_each(x: Any) -> Any:
     return m.All(tuple(x.but(**{field: each}) for each in both.items))
 
 
+@equation(m.Not)
+def not_within_is_farther(x: m.Not) -> Any:
+    if (
+        isinstance(x.x, m.Near)
+        and not x.x.adjacent
+        and x.x.away.kind == "up to"
+        and isinstance(x.x.away.n, int)
+        and isinstance(x.x.of, m.Ref)
+    ):
+        return x.x.but(away=m.Count("at least", x.x.away.n + 1))
+    return x
+
+
 @equation(m.If)
 def if_and_if(x: m.If) -> Any:
     if isinstance(x.step, m.If) and x.otherwise is None and x.step.otherwise is None:
@@ -838,6 +851,18 @@ def done_to_somebody_by_anybody(x: Any) -> Any:
     event = x.pattern
     done = m.is_event(event, "challenge") and event.get("by") == m.NOBODY
     return x.but(pattern=event.put(by=None)) if done else x
+
+
+@equation(m.When)
+def when_you_knock_out(x: m.When) -> Any:
+    event = x.pattern
+    if (
+        isinstance(event, m.Event)
+        and event.get("by") == m.YOU
+        and event.kind in ("knock out", "knock down", "challenge")
+    ):
+        return x.but(pattern=event.put(by=m.Set("character", m.ONE, (m.Of(m.YOU),))))
+    return x
 
 
 @equation(m.When, m.Instead)
