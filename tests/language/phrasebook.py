@@ -13,7 +13,7 @@ from pathlib import Path
 
 from crossfray.language import phrasebook
 from crossfray.language.compile import CardText
-from crossfray.language.helping import is_accepted
+from crossfray.language.helping import Tried
 from crossfray.language.names import Names
 from crossfray.language.printer import Unsayable, say
 from crossfray.language.reader import Reading, read
@@ -75,7 +75,7 @@ def collected() -> dict[str, list[str]]:
     kept: dict[tuple[str, frozenset[str]], str] = {}
     for text, card in texts():
         names = card.names
-        if not is_accepted(text, card):
+        if not Tried(card).is_accepted(text):
             continue
         for sentence in sentences(text, names):
             said = plainly(text, sentence, card)
@@ -86,10 +86,10 @@ def collected() -> dict[str, list[str]]:
                 or len(list(sentences(said, names))) != 1
             ):
                 continue
-            if not is_accepted(said, card):
+            if not Tried(card).is_accepted(said):
                 continue
             phrase = with_places(said, names)
-            if not phrase or "{character}" in phrase or not phrasebook._filled(phrase, names):
+            if not phrase or "{character}" in phrase or not phrasebook.filled(phrase, names):
                 continue
             (single,) = sentences(said, names)
             key = (phrasebook.group_of(names.kind), frozenset(phrasebook.about(single, names)))

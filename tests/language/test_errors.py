@@ -1,19 +1,21 @@
 """Texts that cannot be read or played, and what their authors are told."""
 
-import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from crossfray.language import helping
 from crossfray.language.compile import CardText
 from crossfray.language.names import Names, TextKind, Thing
 from crossfray.language.problems import LanguageError
 from crossfray.language.reader import LONGEST_SENTENCE, LONGEST_TEXT, Reading, read
-from crossfray.language.rewordings import rewordings
-from crossfray.language.translate import rules_of
+from crossfray.language.rewordings import Reworded, reworded, rewordings
+from crossfray.language.translate import HELD, names_at, rules_of
 
+from . import sight
 from .cards import names_of
 
 
@@ -48,16 +50,35 @@ def test_what_is_suggested_is_read(mistake: dict[str, Any]) -> None:
 REWORDED = tomllib.loads((Path(__file__).parent / "rewordings.toml").read_text("utf-8"))["text"]
 
 
-@pytest.mark.parametrize("text", REWORDED, ids=[text["text"] for text in REWORDED])
-def test_a_refused_sentence_is_said_in_the_authors_words(text: dict[str, str]) -> None:
-    names = names_of(text["card"], text.get("kind", "ability"))  # type: ignore[arg-type]
-    said = text["text"]
-    offered = [problem for problem in refused(said, text["card"], names.kind).found if problem.instead]
-    assert [problem.instead for problem in offered] == [(text["offered"],)]
-    own = names.card or names.own
-    card = CardText(own.id if own else "", names, names.card is not None)
-    start, end = offered[0].sentence
-    assert rules_of(f"{said[:start]}{text['offered']}{said[end:].lstrip('.')}", card, "Test")
+def reworded_texts() -> Iterator[tuple[str, str, CardText]]:
+    """Texts that are refused, what is offered in the words of their authors, and their cards."""
+    for each in REWORDED:
+        if "of" in each:
+            number, at = map(int, each["of"].split("."))
+            entry = sight.entries(number)[at - 1]
+            place = sight.place_of(entry)
+            card = CardText(place.card or place.own, names_at(place), place.kind in HELD)
+            yield entry["text"], each["offered"], card
+        else:
+            names = names_of(each["card"], each.get("kind", "ability"))
+            own = names.card or names.own
+            yield (
+                each["text"],
+                each["offered"],
+                CardText(own.id if own else "", names, names.card is not None),
+            )
+
+
+@pytest.mark.parametrize(("said", "offered", "card"), list(reworded_texts()))
+def test_a_refused_sentence_is_said_in_the_authors_words(said: str, offered: str, card: CardText) -> None:
+    with pytest.raises(LanguageError) as caught:
+        rules_of(said, card, "Test")
+    found = [each for each in caught.value.found if each.instead and each.kind != "whole text"]
+    assert any(offered in each.instead for each in found), found
+    for each in reversed(found):
+        start, end = each.sentence
+        said = f"{said[:start]}{each.instead[0]}{said[end:].lstrip('.')}"
+    assert rules_of(said, card, "Test")
 
 
 @pytest.mark.parametrize(
@@ -72,15 +93,61 @@ def test_no_word_that_points_to_another_one_then_is_kept(text: str) -> None:
     assert not any(" it " in said or "they" in said for each in refused(text).found for said in each.instead)
 
 
-def test_a_sentence_that_others_go_on_from_is_not_split() -> None:
+def test_what_goes_on_from_a_sentence_that_is_split_goes_on_from_both() -> None:
     text = "When a rival knocks Jon down or out, you may move 1. If it is exhausted, gain 1 point instead."
-    assert not any(problem.instead for problem in refused(text, kind="trait").found)
+    (problem,) = refused(text, kind="trait").found
+    assert problem.instead == (
+        "When a rival knocks Jon down, you may move 1. If it is exhausted, gain 1 point instead. "
+        "When a rival knocks Jon out, you may move 1. If it is exhausted, gain 1 point instead.",
+    )
+    assert problem.sentence == (0, len(text) - 1)
 
 
-def test_every_rewording_is_tried() -> None:
-    said = [each for text in REWORDED for each in text["text"].rstrip(".").split(". ")]
-    used = {each.of for each in rewordings() if any(re.search(each.of, sentence, re.I) for sentence in said)}
-    assert used == {each.of for each in rewordings()}
+def test_every_rewording_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By one of the texts above: what nobody writes has no place in the list."""
+    found: list[Reworded] = []
+
+    def noted(*asked: Any) -> Reworded | None:
+        better = reworded(*asked)
+        found.extend([better] if better is not None else [])
+        return better
+
+    monkeypatch.setattr(helping, "reworded", noted)
+    used = set()
+    for said, offered, card in reworded_texts():
+        with pytest.raises(LanguageError):
+            rules_of(said, card, "Test")
+        used |= {by.of for each in found for by in each.by if each.text == offered}
+        found.clear()
+    assert {each.of for each in rewordings()} - used == set()
+
+
+def test_sentences_that_need_each_other_are_offered_together() -> None:
+    text = "If Jon is knocked down, stand him up, even if he is exhausted. If Jon is standing, push a rival 2 instead."
+    (problem,) = refused(text).found
+    assert problem.instead == ("If Jon is knocked down, stand him up. Otherwise, push a rival 2.",)
+    assert problem.sentence == (0, len(text) - 1)
+
+
+def test_the_whole_text_is_offered_where_several_sentences_are_at_fault() -> None:
+    text = "Until the end of the turn, opponents cannot move Jon. Jon's turn then ends."
+    *each, whole = refused(text).found
+    assert len(each) == 2
+    assert whole.instead == ("Until the end of the turn, rivals cannot move Jon. Then end Jon's turn.",)
+    assert whole.sentence == (0, len(text))
+
+
+def test_who_may_be_meant_is_offered() -> None:
+    """Where a word is unclear, the sentence with each of those who may be meant."""
+    text = "Choose an ally, then discard one of its status cards or move one of its status cards to a rival."
+    (problem,) = refused(text).found
+    assert problem.instead == (text.replace("its status", "that ally's status"),)
+
+
+def test_a_sentence_of_something_else_is_not_offered() -> None:
+    """Better none than one with other words."""
+    for problem in refused("On its turn, Jon may yodel at a rival instead of doing an action.").found:
+        assert problem.alike == ()
 
 
 def test_every_problem_is_told_at_once() -> None:
@@ -204,7 +271,7 @@ def test_a_part_of_a_name_that_is_no_short_name_is_told_so() -> None:
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("Roll 3 dice. Shift an ability token on your track down 1 for each success.", "for each success"),
+        ("Challenge 2. Swap Jon and an ally, knocked-down allies only.", "knocked-down allies only"),
         ("Challenge 2, knocked-down targets only.", "knocked-down targets only"),
     ],
 )

@@ -3,7 +3,7 @@
 import pytest
 
 from crossfray.language.compile import CardText
-from crossfray.language.helping import is_accepted
+from crossfray.language.helping import Tried
 from crossfray.language.names import Names, TextKind, Thing
 from crossfray.language.phrasebook import like, phrases
 from crossfray.language.problems import LanguageError, Problem
@@ -31,7 +31,7 @@ def test_what_an_author_is_shown_is_accepted_where_it_stands() -> None:
     shown = [each for problem in problems(text) for each in (*problem.instead, *problem.alike)]
     assert shown
     for sentence in shown:
-        assert is_accepted(sentence, card) or is_accepted(f"Move 2. {sentence}", card), sentence
+        assert Tried(card).is_accepted(sentence) or Tried(card).is_accepted(f"Move 2. {sentence}"), sentence
 
 
 def test_a_text_that_cannot_be_played_names_the_sentence() -> None:

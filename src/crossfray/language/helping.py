@@ -9,11 +9,11 @@ from typing import Any, Final
 from crossfray.language import meaning as m
 from crossfray.language.compile import CardText, Unplayable, compile_text
 from crossfray.language.names import Names
-from crossfray.language.phrasebook import like
+from crossfray.language.phrasebook import filled, like
 from crossfray.language.printer import Printer, Unsayable
 from crossfray.language.problems import SHORTER, Problem
-from crossfray.language.reader import Problems, Reading, read
-from crossfray.language.rewordings import advice, reworded
+from crossfray.language.reader import Meanings, Problems, Reading, read
+from crossfray.language.rewordings import Reworded, Rewording, advice, reworded
 from crossfray.language.words import Sentence, sentences
 
 CANNOT = "understood, but the game cannot do this yet"
@@ -24,21 +24,95 @@ MOST_ALIKE: Final = 2
 """how many sentences of the phrasebook an author sees"""
 
 
+class Tried:
+    """The texts of one card that were tried so far. Each sentence is parsed once, however often it is read."""
+
+    def __init__(self, card: CardText) -> None:
+        self.card, self.names = card, card.names
+        self.meanings: Meanings = {}
+        self.accepted: dict[str, bool] = {}
+
+    def read(self, text: str) -> Reading | Problems:
+        return read(text, self.names.kind, self.names, suggest=False, meanings=self.meanings)
+
+    def is_read(self, text: str) -> bool:
+        """Whether a text is understood, even if it cannot be played."""
+        return isinstance(self.read(text), Reading)
+
+    def is_accepted(self, text: str) -> bool:
+        """Whether a text can be read and played."""
+        if text not in self.accepted:
+            found = self.read(text)
+            self.accepted[text] = isinstance(found, Reading) and refusal(found, self.card) is None
+        return self.accepted[text]
+
+
 def with_help(text: str, problems: tuple[Problem, ...], card: CardText) -> tuple[Problem, ...]:
     """The problems of a text with all the help there is, and those that come up once these are mended."""
-    known = tuple(helped(text, each, card) for each in problems)
-    found = sorted((*known, *others(text, known, card)), key=lambda each: each.sentence)
+    tried = Tried(card)
+    known = tuple(helped(text, each, tried) for each in problems)
+    found = sorted(
+        (*known, *others(text, known, tried)), key=lambda each: (each.sentence[0], -each.sentence[1])
+    )
     for at, each in enumerate(found):
         if each.instead or not any(other.instead for other in found[:at]):
             continue
-        start, end = each.sentence  # a sentence may only work after a better one
+        start, _ = each.sentence  # a sentence may only work after a better one
         before, _ = without(tuple(other for other in found[:at] if other.sentence[1] <= start), text[:start])
-        better = reworded(before, text[start:end], lambda said: is_accepted(said, card))
-        if better is not None and better.start >= len(before):
-            found[at] = replace(
-                each, message=in_other_words(each.message, better.why), instead=(better.text,), alike=()
-            )
+        better = in_its_words(before + text[start:], len(before), tried)
+        if better is not None and better.place[0] >= len(before):
+            place = (start, better.place[1] - len(before) + start)
+            message = in_other_words(each.message, better.why)
+            found[at] = replace(each, message=message, instead=(better.text,), alike=(), sentence=place)
+    found = [each for at, each in enumerate(found) if not any(_covers(other, each) for other in found[:at])]
+    if len(found) > 1 and all(each.instead for each in found):
+        whole, _ = without(tuple(found), text)
+        if tried.is_accepted(whole):
+            found.append(Problem((0, len(text)), "whole text", ALL_TOGETHER, (whole,), (0, len(text))))
     return tuple(found)
+
+
+ALL_TOGETHER: Final = "all of it together"
+
+
+def _covers(one: Problem, other: Problem) -> bool:
+    """Whether what is offered for one problem also takes the place of the sentence of a later one."""
+    return bool(one.instead) and other.sentence[0] < one.sentence[1]
+
+
+_FORMS: Final = {
+    "he": ("he|him", "his"),
+    "she": ("she|her", "her"),
+    "it": ("it", "its"),
+    "they": ("they|them", "their"),
+}
+
+
+def meant(message: str, before: str, names: Names) -> list[tuple[Rewording, ...]]:
+    """What can be said for a word that is unclear: what the message offers, or who was mentioned before."""
+    word = re.search(r"'(he|she|it|they)'", message)
+    if word is None:
+        return []
+    options = re.findall(r"'([^']+)'", message.partition(": say ")[2])
+    if not options:
+        nouns = re.findall(r"\b(rival|ally|character|token|minion|item)\b", before)
+        options = [*(f"that {noun}" for noun in dict.fromkeys(reversed(nouns))), "the target"]
+        options += [names.spoken(names.own)] if names.own is not None and names.pronoun == word[1] else []
+    one, whose = _FORMS[word[1]]
+    return [(Rewording(rf"\b(?:{one})\b", each), Rewording(rf"\b{whose}\b", f"{each}'s")) for each in options]
+
+
+def in_its_words(text: str, start: int, tried: Tried, *more: Rewording) -> Reworded | None:
+    """The sentence that begins at a place, said so that it is accepted there."""
+    spans = [(each.start, _with_bracket(text, each.start, each.end)) for each in sentences(text, tried.names)]
+    at = next((n for n, (_, end) in enumerate(spans) if end > start), -1)
+    return reworded(text, spans, at, tried.is_accepted, *more) if at >= 0 else None
+
+
+def _with_bracket(text: str, start: int, end: int) -> int:
+    """The end of a sentence, with the bracket that it stands in."""
+    closed = re.match(r"[.!?]?\)", text[end:]) if text[start : start + 1] == "(" else None
+    return end + (len(closed[0]) if closed else 0)
 
 
 def in_other_words(message: str, why: str) -> str:
@@ -70,25 +144,29 @@ _GOES_ON: Final = re.compile(
 """how sentences begin that may go on from the one before"""
 
 
-def others(text: str, known: tuple[Problem, ...], card: CardText) -> list[Problem]:
+def others(text: str, known: tuple[Problem, ...], tried: Tried) -> list[Problem]:
     """What else cannot be played in the text, once the sentences that are known to be wrong are mended or left out:
     so an author need not mend one to be told of the next."""
     found: list[Problem] = []
     while len(found) < MOST_OTHERS:
         rest, back = without((*known, *found), text)
-        left = read(rest, card.names.kind, card.names, suggest=False) if rest.strip() else None
-        if left is None or isinstance(left, Problems):
+        left = tried.read(rest) if rest.strip() else None
+        why = refusal(left, tried.card) if isinstance(left, Reading) else None
+        if isinstance(left, Reading) and why is not None:
+            problem = helped(rest, not_playable(rest, why, tried.card, left.meaning), tried)
+        elif isinstance(left, Problems) and all(each.instead for each in (*known, *found)):
+            problem = helped(rest, left.found[0], tried)  # nothing was left out that it could come from
+        else:
             break
-        why = refusal(left, card)
-        if why is None:
-            break
-        problem = helped(rest, not_playable(rest, why, card, left.meaning), card)
         start, end = (back(place) for place in problem.sentence)
-        leans = why.why.startswith(LEANING) or _LEANS.match(rest[problem.sentence[0] :]) is not None
-        leans = leans and not problem.instead
-        if leans or any(start < each.sentence[1] and each.sentence[0] < end for each in (*known, *found)):
+        first = why is not None and why.why.startswith(LEANING)
+        leans = (first or _LEANS.match(rest[problem.sentence[0] :])) and not problem.instead
+        again = [each for each in (*known, *found) if start < each.sentence[1] and each.sentence[0] < end]
+        if leans or (again and not problem.instead):
             break
         found.append(replace(problem, span=(start, end), sentence=(start, end)))
+        if again:  # what is offered takes the place of both
+            break
     return found
 
 
@@ -130,15 +208,15 @@ def not_playable(text: str, unplayable: Unplayable, card: CardText, meaning: m.T
     return Problem((0, len(text)), "cannot be played", message)
 
 
-def helped(text: str, problem: Problem, card: CardText) -> Problem:
+def helped(text: str, problem: Problem, tried: Tried) -> Problem:
     """A problem with its sentence and sentences that would be accepted there: corrections with similar words, and
     sentences of the phrasebook about the same things."""
-    listed = sentences(text, card.names)
+    listed = sentences(text, tried.names)
     if problem.kind == "cannot be played" or (
         problem.kind == "makes no sense" and problem.span == (0, len(text))
     ):
-        good = is_accepted if problem.kind == "cannot be played" else is_read
-        listed = listed[: 1 + first_refused(text, listed, lambda said: good(said, card))]
+        good = tried.is_accepted if problem.kind == "cannot be played" else tried.is_read
+        listed = listed[: 1 + first_refused(text, listed, good)]
         if not listed:
             return problem
         problem = replace(problem, span=(listed[-1].start, listed[-1].end))
@@ -147,47 +225,74 @@ def helped(text: str, problem: Problem, card: CardText) -> Problem:
         return problem
     sentence = listed[at]
     before = text[: sentence.start]
-    before = before if not before.strip() or is_accepted(before, card) else ""
+    before = before if not before.strip() or tried.is_accepted(before) else ""
     wrong = text[sentence.start : sentence.end]
-    instead = tuple(each for each in problem.instead if is_accepted(before + each, card))
-    alike: list[str] = []
-    silent = instead or problem.kind in ("empty", "too long")
+    instead = tuple(each for each in problem.instead if tried.is_accepted(before + each))
     where = (sentence.start, sentence.end)
     message = problem.message
     if (
         problem.kind in ("makes no sense", "who is meant", "two meanings")
-        and len(sentences(text, card.names)) > 1
+        and len(sentences(text, tried.names)) > 1
     ):
         message = f"in '{shortened(wrong)}': {message}"
     if (
         CANNOT in message and f"{CANNOT}: *" not in message
     ):  # there are no other words for it than the author's
         message = message.replace(CANNOT, f"{CANNOT}: *{wrong}*", 1)
-    whole = text[: sentence.start]
-    better = reworded(whole, wrong, lambda each: is_accepted(each, card))
-    if better is None and before != whole:
-        better = reworded("", wrong, lambda each: is_accepted(each, card))
-        better = better and better._replace(start=sentence.start)
-    split = better is not None and better.start == sentence.start and ". " in better.text
-    if split and _GOES_ON.match(text[sentence.end :].lstrip(" .")):
+    plain = in_its_words(text, sentence.start, tried)
+    unclear = problem.kind == "who is meant" and plain is None
+    options = meant(problem.message, text[: sentence.start], tried.names) if unclear else []
+    named = [in_its_words(text, sentence.start, tried, *each) for each in options]
+    better = next((each for each in (plain, *named) if each is not None), None)
+    if (
+        better is not None
+        and not better.whole
+        and better.text.count(". ")
+        and _GOES_ON.match(text[better.place[1] :].lstrip(" ."))
+    ):
         better = None  # what follows would go with the second of the two only
     if better is not None:
-        instead, where, silent = (better.text,), (better.start, sentence.end), True
+        same = [each.text for each in (better, *named) if each is not None and each.place == better.place]
+        instead, where = tuple(dict.fromkeys(same)), better.place
         message = in_other_words(message, better.why)
     told = advice(wrong) if not instead and problem.kind != "who is meant" else None
+    alike: list[str] = []
     if told is not None:
         message = in_other_words(message, told.why)
-    works = [told.works] if told is not None and told.works else []
-    for each in () if silent else (*works, *like(wrong, card.names)):
-        typed = _letters(each) in _letters(text) or any(_letters(each) == _letters(other) for other in alike)
-        if len(alike) < MOST_ALIKE and not typed and is_accepted(before + each, card):
-            alike.append(each)
-    rest = f"{text[: sentence.start]} {text[sentence.end :].lstrip('.!?')}"
-    if not silent and (shorter := without_a_part(sentence, wrong, before, card)) is not None:
-        message += f"; it works without '{shorter}'"
-    if len(listed) > 1 and rest.strip() and is_accepted(rest, card):
+        works = filled(told.works, tried.names) if told.works else ""
+        alike = [works] if works and tried.is_accepted(before + works) else []
+    elif not instead and problem.kind not in ("empty", "too long"):
+        alike = similar(wrong, before, text, tried)
+        if (shorter := without_a_part(sentence, wrong, before, tried)) is not None:
+            message += f"; it works without '{shorter}'"
+    rest = f"{text[: where[0]]} {text[where[1] :].lstrip('.!?')}"
+    if better is None and len(listed) > 1 and rest.strip() and tried.is_accepted(rest):
         message += f"; {WITHOUT_IT}"
     return replace(problem, message=message, instead=instead, alike=tuple(alike), sentence=where)
+
+
+def similar(wrong: str, before: str, text: str, tried: Tried) -> list[str]:
+    """Sentences of the phrasebook that work there and have much in common with what the author wrote."""
+    found: list[str] = []
+    for each in like(wrong, tried.names):
+        typed = _letters(each) in _letters(text) or any(_letters(each) == _letters(other) for other in found)
+        if (
+            len(found) < MOST_ALIKE
+            and not typed
+            and _in_common(wrong, each) >= ENOUGH_IN_COMMON
+            and tried.is_accepted(before + each)
+        ):
+            found.append(each)
+    return found
+
+
+ENOUGH_IN_COMMON: Final = 0.5
+
+
+def _in_common(one: str, other: str) -> float:
+    """How many words two sentences have in common, of all that are in either."""
+    had, has = (set(_letters(each).split()) for each in (one, other))
+    return len(had & has) / (len(had | has) or 1)
 
 
 def shortened(said: str) -> str:
@@ -215,7 +320,7 @@ SEAMS: Final = (
 """words that can begin a part of a sentence"""
 
 
-def without_a_part(sentence: Sentence, said: str, before: str, card: CardText) -> str | None:
+def without_a_part(sentence: Sentence, said: str, before: str, tried: Tried) -> str | None:
     """The shortest part without which a sentence is accepted: two words or more, up to a comma, `and` or the end.
     None if there is none."""
     starts = [token.start - sentence.start for token in sentence.tokens]
@@ -231,7 +336,7 @@ def without_a_part(sentence: Sentence, said: str, before: str, card: CardText) -
         if (
             len(part.split()) > 1
             and part.count("(") == part.count(")")
-            and is_accepted(f"{before}{rest}.", card)
+            and tried.is_accepted(f"{before}{rest}.")
         ):
             return part
     return None
@@ -243,17 +348,6 @@ def first_refused(text: str, listed: list[Sentence], good: Callable[[str], bool]
         if not good(text[: sentence.end] + "."):
             return n
     return len(listed) - 1
-
-
-def is_read(text: str, card: CardText) -> bool:
-    """Whether a text is understood, even if it cannot be played."""
-    return not isinstance(read(text, card.names.kind, card.names, suggest=False), Problems)
-
-
-def is_accepted(text: str, card: CardText) -> bool:
-    """Whether a text can be read and played."""
-    found = read(text, card.names.kind, card.names, suggest=False)
-    return not isinstance(found, Problems) and refusal(found, card) is None
 
 
 def said(node: Any, names: Names, meaning: m.Text | None = None) -> str:

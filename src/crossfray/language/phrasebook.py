@@ -69,7 +69,7 @@ def phrases() -> tuple[Phrase, ...]:
     for group, texts in source.items():
         for text in texts:
             names = _stand_ins(group)
-            (sentence,) = sentences(_filled(text, names), names)
+            (sentence,) = sentences(filled(text, names), names)
             found.append(Phrase(group, text, about(sentence, names)))
     return tuple(found)
 
@@ -100,12 +100,12 @@ def like(said: str, names: Names) -> Iterator[str]:
     for alike, number in sorted(ranked)[:MOST_TRIED]:
         if -alike < LEAST_ALIKE:
             return
-        text = _filled(phrases()[number].text, names, said)
+        text = filled(phrases()[number].text, names, said)
         if text:
             yield _with_numbers(text, said)
 
 
-def _filled(text: str, names: Names, said: str = "") -> str:
+def filled(text: str, names: Names, said: str = "") -> str:
     """A phrase with names of the card, preferably those that the author used. Empty if the card has no such thing."""
     taken: dict[str, str] = {}
     for kind in PLACE.findall(text):

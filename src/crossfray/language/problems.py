@@ -59,7 +59,6 @@ _SMALL_WORDS: Final = (
     "a",
     "the",
     "to",
-    "of",
     "is",
     "may",
     "that",
@@ -250,7 +249,7 @@ _SMALL_IN_NAMES: Final = ("And", "Of", "The", "In", "On", "To")
 
 
 def _spelled(words: list[str]) -> str:
-    said = " ".join(words)
+    said = " ".join(words).replace("can n't", "can't")
     for sign in (",", "'s", "'", ";", ":", "n't"):
         said = said.replace(f" {sign}", sign)
     said = said.replace("+ ", "+")
