@@ -275,9 +275,6 @@ class World:
             return fits_count(count, len(self.noun(said.what) | self.out_too(said.what)))
         if isinstance(said, m.IsSo):
             return self.is_so(said.who, said.filter)
-        if isinstance(said, m.Compare):
-            a, b = self.number(said.a), self.number(said.b)
-            return {">": a > b, ">=": a >= b, "<": a < b, "<=": a <= b, "=": a == b}[said.op]
         raise Unknown(said)
 
     def out_too(self, noun: m.Set) -> set[int]:

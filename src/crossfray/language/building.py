@@ -701,24 +701,6 @@ def with_role(verb: Any, role: str, value: Any) -> Any:
 
 def compared(value: Any, op: str, than: Any) -> Any:
     """`more points than you`, `a higher defense than hers`: a comparison."""
-    if (
-        value.sort
-        not in (
-            "point",
-            "defense",
-            "character",
-            "marker",
-            "token",
-            "item",
-            "ally",
-            "piece",
-            "status",
-            "ability token",
-            "card",
-        )
-        and not value.name
-    ):
-        return None
     if getattr(than, "sort", "") == value.sort and m.sole_owner(than) is not None:
         than = m.sole_owner(than)
     bound = {"more": m.Count("at least", 1), "less": m.Count("at most", -1), "as": m.Count("exactly", 0)}[op]

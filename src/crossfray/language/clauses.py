@@ -567,9 +567,6 @@ def ranged(x: Any, n: Any) -> Any:
     if isinstance(x, Group) and isinstance(x.items[0], m.Event):
         inner = ranged(x.items[0], n)
         return None if inner is None else Group(x.op, (inner, *x.items[1:]))
-    if isinstance(x, m.May):
-        inner = ranged(x.step, n)
-        return None if inner is None else m.May(x.by, inner)
     ok = m.is_event(x, "challenge") and x.get("range") is None
     return x.put(range=number(n)) if ok else None
 

@@ -355,15 +355,6 @@ def rule_rows(part: Any, card: CardText, name: str, group: int) -> list[Any]:
         if isinstance(rule, m.Change) and rule.value == "cost" and isinstance(rule.of, m.Ref):
             return PartCompiler(card, name).first_ones(rule, guards, limit)
         raise Unplayable(limit, "say which use is limited: an ability or an item")
-    if isinstance(rule, m.May) and isinstance(rule.step, m.Change) and rule.step.value == "cost":
-        if rule.by not in (m.YOU, rule.step.of):
-            raise Unplayable(rule, "only the character that uses the ability, or you, may lower its cost")
-        lowered = m.event(
-            "lower" if rule.step.how == "subtract" else "raise", value="cost", amount=rule.step.amount
-        )
-        pattern = rule.step.pattern
-        event = (pattern if isinstance(pattern, m.Event) else m.Event("ability")).put(who=rule.step.of)
-        return rule_rows(m.When(event, rule.but(step=lowered)), card, name, group)
     if not guards and isinstance(rule, m.CountsAs) and getattr(rule.as_, "sort", "") == "starting area":
         return [PartCompiler(card, name).at_home(rule)]
     guard = both(guards)
@@ -773,7 +764,6 @@ READ: dict[type[m.Node], str] = {
     m.Given: "n cond",
     m.IsSo: "who filter",
     m.Exists: "what",
-    m.Compare: "a op b",
     m.Happened: "event window",
     m.Outcome: "result",
     m.Rolled: "face count",

@@ -19,9 +19,6 @@ def folded(parts: tuple[Any, ...]) -> list[Any]:
             part = said.but(rule=steps[0] if len(steps) == 1 else m.Seq(tuple(steps)))
         if is_of_itself(part, found):
             continue
-        if found and (either := other_dice(found[-1], part)) is not None:
-            found[-1] = either
-            continue
         if found and (both := each_discarded(found[-1], part) or handed_on(found[-1], part)) is not None:
             found[-1] = both
             continue
@@ -30,9 +27,6 @@ def folded(parts: tuple[Any, ...]) -> list[Any]:
             continue
         if (narrowed := with_exception(found, part)) is not None:
             found = narrowed
-            continue
-        if found and (one := with_chosen_token(found[-1], part)) is not None:
-            found[-1] = one
             continue
         if found and (rule := of_its_dice(found[-1], part)) is not None:
             found.insert(-1, rule)
@@ -56,20 +50,6 @@ def each_discarded(before: Any, part: Any) -> Any:
         return None
     label = what.label or -1
     return m.Each(what.but(label=label), m.Seq((before.put(what=m.Ref("label", label)), part.step)))
-
-
-def other_dice(before: Any, part: Any) -> Any:
-    """`challenge with ... dice. If she did not move, she challenges with 1 die`: one challenge. None for other
-    parts."""
-    if not isinstance(part, m.If) or part.otherwise is not None or not isinstance(part.step, m.Event):
-        return None
-    asked = part.cond.x if isinstance(part.cond, m.Not) else part.cond
-    moved = isinstance(asked, m.Happened) and asked.window is None and asked.event.kind == "move"
-    if not moved or not m.is_event(before, "challenge"):
-        return None
-    if part.step.kind != "challenge" or before.put(dice=None) != part.step.put(dice=None):
-        return None
-    return m.If(part.cond, part.step, before)
 
 
 def with_exception(before: list[Any], part: Any) -> list[Any] | None:
@@ -119,18 +99,6 @@ def placed_elsewhere(before: list[Any], part: Any) -> list[Any] | None:
 
 
 BASIC_ACTIONS: Final = ("move", "challenge", "assist", "interact")
-
-
-def with_chosen_token(before: Any, part: Any) -> Any:
-    """`choose an ability token on your track and shift it down 2`: one step that includes the choice. None for
-    other parts."""
-    what = before.get("what") if m.is_event(before, "choose") else None
-    if not m.is_set(what, "ability token") or not what.label or before.get("by"):
-        return None
-    meant = m.Ref("label", what.label)
-    if not m.is_event(part, "shift", "return") or part.get("what") != meant:
-        return None
-    return part.put(what=what)
 
 
 def of_its_dice(before: Any, part: Any) -> Any:

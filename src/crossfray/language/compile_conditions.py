@@ -139,8 +139,6 @@ class ConditionCompiler(NounCompiler):
             if not self.code:
                 raise Unplayable(said, "'if you do' must follow something that can be done")
             return p.Condition(p.DONE)
-        if isinstance(said, m.Compare):
-            return self.compare(said)
         if isinstance(said, m.During) and said.time.unit == "turn" and said.time.which == "its":
             whose = m.Set("character", m.EACH, (m.Of(m.YOU),)) if said.time.of == m.YOU else said.time.of
             if whose is not None:
@@ -518,49 +516,6 @@ class ConditionCompiler(NounCompiler):
         """Refuses a condition on a roll, challenge or flip that no previous step does."""
         if not any(op.code in asked or (against and op.code == p.DO_ROLL and op.other) for op in self.code):
             raise Unplayable(said, "nothing was rolled, won or lost before this: first say what is done")
-
-    def compare(self, said: m.Compare) -> p.Condition:
-        """Compares points or numbers of things with those of opponents; or asks for the number of the round."""
-        a, op, b = said.a, said.op, said.b
-        if isinstance(a, int) and not isinstance(b, int):
-            a, b, op = b, a, {">": "<", "<": ">", ">=": "<=", "<=": ">="}.get(op, op)
-        if isinstance(a, m.Amount) and a.what == "points" and a.of == m.YOU:
-            return self.compare_points(said, op, b)
-        if isinstance(a, m.Amount) and a.what == "round" and isinstance(b, int) and op == "=":
-            return p.Condition(p.ROUND_IS, number=b)
-        if isinstance(a, m.Times) and isinstance(b, m.Times) and isinstance(a.each, m.Set):
-            mine, theirs = a.each, b.each
-            opponents = m.Of(m.Set("opponent", m.EACH))
-            as_theirs = tuple(opponents if each == m.Of(m.YOU) else each for each in mine.filters)
-            if (
-                op == ">"
-                and isinstance(theirs, m.Set)
-                and {*theirs.filters} == {*as_theirs} != {*mine.filters}
-            ):
-                return p.Condition(p.THERE, self.phrase(mine.but(count=m.EACH)), number=1)
-        if isinstance(a, m.Times) and isinstance(b, int) and isinstance(a.each, m.Set) and a.n == 1:
-            count = {
-                ">=": ("at least", b),
-                ">": ("at least", b + 1),
-                "<=": ("at most", b),
-                "<": ("at most", b - 1),
-            }
-            if op in count:
-                return self.exists(a.each.but(count=m.Count(*count[op])))  # type: ignore[arg-type]
-        raise Unplayable(
-            said,
-            "compare your points or things with those of an opponent, or with a number",
-        )
-
-    def compare_points(self, said: m.Compare, op: str, b: Any) -> p.Condition:
-        if isinstance(b, int) and op in (">=", ">"):
-            return p.Condition(p.POINTS_AT_LEAST, number=b + (op == ">"))
-        if isinstance(b, int) and op in ("<", "<="):
-            return not_so(p.Condition(p.POINTS_AT_LEAST, number=b + (op == "<=")))
-        for count, sides in ((m.EACH, 1), (m.ONE, 2)):
-            if b == m.Amount("points", m.Set("opponent", count)) and op in ("<", ">"):
-                return p.Condition(p.POINTS_ARE, number=sides if op == ">" else -sides)
-        raise Unplayable(said, "points can be compared with a number, or with an opponent's points")
 
 
 def is_costs_lowered(number: m.Amount) -> bool:

@@ -90,15 +90,10 @@ class StepCompiler(ActCompiler):
     def may(self, step: m.May, counted: bool = False) -> None:
         """An optional step. If your side acts, the doer is chosen only if it is done; if a rival decides, it is
         chosen first."""
-        if isinstance(step.by, m.Part) and step.by.count == m.EACH and step.by.label:
-            step = step.but(step=each_of_them(step.step, step.by.label))
         if is_several(step.by) or how_many(step.by) == m.EACH or self.is_many(step.by):
             self.each_or_one(
                 step.by, "", lambda _who: self.may(step.but(by=m.Ref("label", step.by.label)), counted)
             )
-            return
-        if isinstance(step.by, m.Join) and step.by.op == "and":
-            self.both_may(step, step.by)
             return
         by: p.Selectors = ()
         later: Any = None
@@ -144,30 +139,6 @@ class StepCompiler(ActCompiler):
             return said
         first = step.get.steps[0] if isinstance(step.get, m.Seq) else step.get
         return self.say(step.but(get=first)) or self.say(step.cost)
-
-    def both_may(self, step: m.May, both: m.Join) -> None:
-        """`both of them may move 1`: they decide separately."""
-        parts = step.step.steps if isinstance(step.step, m.Seq) else ()
-        if len(parts) == len(both.items) and all(isinstance(item, m.Ref) for item in both.items):
-            for part in parts:
-                doer = [
-                    item
-                    for item in both.items
-                    if isinstance(part, m.Event) and item in dict(part.roles).values()
-                ]
-                if len(doer) != 1:
-                    raise Unplayable(step, "make two sentences: say it about the one, then about the other")
-                self.may(m.May(doer[0], part))
-            return
-        label = -len(self.code) - 100
-        one = m.Ref("label", label)
-
-        def said(node: Any) -> Any:
-            return one if node == both else m.rebuilt(node, said)
-
-        if said(step.step) == step.step:
-            raise Unplayable(step, "make two sentences: say it about the one, then about the other")
-        self.each_or_one(both.but(label=label), "who may", lambda _who: self.may(m.May(one, said(step.step))))
 
     def able(self, step: Any) -> tuple[p.Filter, ...]:
         """Filters on who can be chosen for a step: whoever does a basic action must be standing (ACT-FOUR-BASIC),
@@ -651,22 +622,6 @@ def what_came(cond: Any) -> str:
         return next(filter(None, map(what_came, cond.items)), "")
     out = isinstance(cond, m.IsSo) and cond.filter == m.Is("out")
     return "knock out" if out or (isinstance(cond, m.Happened) and cond.event.kind == "knock out") else ""
-
-
-def each_of_them(step: Any, label: int) -> Any:
-    """If each of several may do a step, `each of them` in the step means the one that does it."""
-    known = {label}
-
-    def said(node: Any) -> Any:
-        each = isinstance(node, m.Part) and node.count == m.EACH and not node.filters
-        if each and isinstance(node.of, m.Ref) and node.of.kind == "label" and node.of.label in known:
-            known.add(node.label)
-            return m.Ref("label", label)
-        if isinstance(node, m.Ref) and node.kind == "label" and node.label in known:
-            return m.Ref("label", label)
-        return m.rebuilt(node, said)
-
-    return said(step)
 
 
 def given_to_another(cond: Any, step: Any) -> Any:

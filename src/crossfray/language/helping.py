@@ -366,7 +366,7 @@ def said(node: Any, names: Names, meaning: m.Text | None = None) -> str:
             node, m.Is | m.Near | m.On | m.Of | m.Seen | m.Has | m.Value | m.Other | m.Except | m.Nearest
         ):
             return printer.adjective(node) or printer.filter(node)
-        if isinstance(node, m.IsSo | m.Exists | m.Compare | m.Happened | m.Outcome | m.Rolled | m.During):
+        if isinstance(node, m.IsSo | m.Exists | m.Happened | m.Outcome | m.Rolled | m.During):
             return printer.cond(node)
         if isinstance(node, m.When | m.Instead | m.Change | m.Forbid | m.Permit | m.Limit | m.While):
             return printer.part(node)

@@ -339,11 +339,6 @@ def _doer(x: Any) -> Any:
 def _event(x: m.Event, kind: str) -> Any:
     if any(isinstance(noun, m.Set) and any(map(_is_on_empty, noun.filters)) for _, noun in x.roles):
         raise Senseless("nobody is in an empty square")
-    rolled = x.get("who") if x.kind == "roll" else None
-    if m.is_set(rolled, "challenge") and isinstance(x.get("dice"), int):
-        return change(
-            m.event("bound", value=rolled, amount=x.get("dice")), kind
-        )  # `her challenges roll 3 dice`
     if x.kind in ("place", "return") and x.get("state"):  # `place it knocked down`
         becomes = "knock down" if x.get("state") == "down" else "stand"
         return m.Seq((part_of(x.put(state=None), kind), m.event(becomes, who=pointed(x.get("what")))))
@@ -1287,10 +1282,6 @@ def _plain(x: Any) -> Any:
     return m.rebuilt(x, _plain) if isinstance(x, m.Node | tuple) else x
 
 
-def _is_otherwise(x: Any) -> bool:
-    return isinstance(x, Otherwise)
-
-
 def _unless(offer: Any, step: Any, kind: str) -> Any:
     """`knock it down unless its player discards a card`: that player may; if not, the step is done to whom it names
     before."""
@@ -1310,9 +1301,6 @@ def _if(word: str, cond: Any, inner: Any, kind: str) -> Any:
         return inner  # somebody always has the card
     if isinstance(inner, Replacing | Beforehand):
         return type(inner)(m.If(cond, inner.step))
-    if isinstance(inner, m.Seq) and _is_otherwise(inner.steps[-1]) and len(inner.steps) > 1:
-        last: Any = inner.steps[-1]
-        return m.If(cond, _all(list(inner.steps[:-1])), last.step)
     if isinstance(inner, m.Seq) and (other := _other_way(cond, inner.steps)):
         case: Any = inner.steps[other]
         more = inner.steps[other + 1 :]
@@ -1419,8 +1407,6 @@ def _next(of: Any, inner: Any) -> Any:
     if isinstance(inner, m.Change) and inner.pattern is None and isinstance(ev, m.Event):
         end = m.Edge("end", window or m.Time("game"))
         return m.Until(end, inner.but(pattern=ev.put(kind=(*(ev.get("kind") or ()), m.Is("next")))))
-    if window is None and m.spends_the_card(inner) and m.is_event(ev, "begin", "end"):
-        return m.When(pattern_of(ev), _plain(inner))  # the card is gone afterwards, so it happens only once
     instead = isinstance(ev, Would)
     replaces = m.holds(inner, Replacing, m.Stays)
     pattern = pattern_of(ev.x if isinstance(ev, Would) else ev)

@@ -431,14 +431,6 @@ class Exists(Node):
     what: Noun
 
 
-class Compare(Node):
-    """Compares numbers; `op` is one of > >= < <= =. `you have more points than each opponent`: values are Amounts."""
-
-    a: Number
-    op: str
-    b: Number
-
-
 class Happened(Node):
     """An event has happened within the window. None: in this text, or in the event that this part is about."""
 
@@ -469,7 +461,7 @@ class During(Node):
     time: "Time"
 
 
-Cond = During | IsSo | Exists | Compare | Happened | Outcome | Rolled | Done | Not | All | OneOf
+Cond = During | IsSo | Exists | Happened | Outcome | Rolled | Done | Not | All | OneOf
 
 # ---------------------------------------------------------------------- time
 

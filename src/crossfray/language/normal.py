@@ -764,13 +764,6 @@ def the_doer_of_the_event_is_whose_value(x: m.Change) -> Any:
     if not isinstance(event, m.Event):
         return x
     if (
-        event.kind == "defend"
-        and x.value == "dice"
-        and len(event.roles) == 1
-        and (x.of is None or x.of in (event.get("who"), pointed(event.get("who"))))
-    ):
-        return m.Change("defense", _each(event.get("who")), x.how, x.amount)
-    if (
         event.kind == "challenge"
         and x.value == "dice"
         and event.get("to") is not None
@@ -1029,14 +1022,6 @@ def one_event_in_other_words(x: m.Event) -> Any:
             return m.event("transfer", what=m.Set(sort), to=who, **{"from": owners[0]})
         if isinstance(who, m.Ref) or (isinstance(who, m.Set) and "P" in m.SORTS.get(who.sort, "")):
             return m.event("exhaust", who=who)
-    if (
-        x.kind == "get"
-        and x.get("who") not in (None, m.YOU)
-        and x.get("from") is None
-        and what is not None
-        and x.get("act")
-    ):
-        return m.event("give", what=what, to=x.get("who"))
     by = x.get("by")
     if x.kind == "stand" and m.is_set(by, "assist") and not by.filters:
         return m.event("assist", to=x.get("who"))  # `is stood up by an assist`
@@ -1201,8 +1186,6 @@ def _ability(parts: tuple[Any, ...]) -> tuple[Any, ...]:
         for one in part.steps if isinstance(part, m.Seq) else (part,):
             if found and (merged := _more_dice(found[-1], one)) is not None:
                 found[-1] = merged
-            elif isinstance(one, m.Until) and (chosen := _chosen_first(one)) is not None:
-                found += chosen
             else:
                 found.append(one)
     limits = [x for x in found if isinstance(x, m.Limit)]
@@ -1254,19 +1237,6 @@ def _more_dice(last: Any, one: Any) -> Any:
     before = last.get("dice")
     items = before.items if isinstance(before, m.Sum) else (before,)
     return last.put(dice=m.Sum((*items, extra if cond is None else m.Given(extra, cond))))
-
-
-def _chosen_first(x: m.Until) -> Any:
-    """`an ally has +1 defense until ...`: first chosen, then affected. None for other rules."""
-    rule = x.rule
-    if (
-        isinstance(rule, m.Change)
-        and isinstance(rule.of, m.Set)
-        and rule.of.count.kind in ("exactly", "up to")
-        and rule.of.label
-    ):
-        return [m.event("choose", what=rule.of), x.but(rule=rule.but(of=pointed(rule.of)))]
-    return None
 
 
 def _rules(parts: tuple[Any, ...]) -> tuple[Any, ...]:
