@@ -400,14 +400,6 @@ def about_everybody(x: Any) -> bool:
     return isinstance(x, m.Node | tuple) and any(map(about_everybody, m.children(x)))
 
 
-def nothing_done(bar: Bar) -> Any:
-    """`No interact actions.`: whoever has the card cannot do them."""
-    found = event_of(bar.set)
-    if not isinstance(found, m.Event) or found.kind == "do" or found.get(doer_of(found.kind)) is not None:
-        return None
-    return Cannot(found.put(**{doer_of(found.kind): m.ACTOR}))
-
-
 def decided(who: Any, ways: tuple[Any, ...]) -> Any:
     """`Its player chooses: it is knocked down, or you gain 1 point.`: another player must choose."""
     step: Any = Group("or", ways)
@@ -710,13 +702,6 @@ def compared(value: Any, op: str, than: Any) -> Any:
 def compared_lower(bar: Bar, than: Any) -> Any:
     """`with a lower defense`: a comparison. None for `less moves`, which is no value."""
     return compared(bar.set.but(count=m.EACH), "less", than) if types_of(bar.set) == "V" else None
-
-
-def compared_value(noun: Any, op: str, than: Any) -> Any:
-    """`its defense is higher than Mira's`: a comparison as a clause."""
-    whose: Any = m.sole_owner(noun) if getattr(noun, "sort", "") == "defense" else None
-    found = compared(noun, op, than) if whose is not None else None
-    return None if found is None else m.IsSo(whose, found)
 
 
 def utmost(bar: Bar, least: bool) -> Any:

@@ -26,7 +26,6 @@ from crossfray.language.building import (
     compared,
     compared_lower,
     compared_there,
-    compared_value,
     compound,
     constant,
     controlled,
@@ -60,7 +59,6 @@ from crossfray.language.building import (
     left_over,
     left_square,
     let,
-    light,
     listed,
     lost_value,
     manner,
@@ -73,7 +71,6 @@ from crossfray.language.building import (
     neither,
     nobody_gains,
     none_but,
-    nothing_done,
     nth,
     object_shared,
     only_side,
@@ -151,7 +148,6 @@ from crossfray.language.clauses import (
     step,
     there_is,
     to_track,
-    unseen,
     until_either,
     unusable,
     usable,
@@ -178,7 +174,6 @@ from crossfray.language.phrases import (
     Guarded,
     Many,
     Modal,
-    NeedNot,
     Neg,
     Past,
     Pick,
@@ -213,7 +208,6 @@ USABLE: Final = ("ability", "card", "action", "item", "step", "trait", "status")
 _PLACED: Final = ("on", "in", "to", "at", "into", "onto", "inside")
 R("Num -> NUM | the NUM", last)
 R("Num -> exactly NUM", count("just"))
-R("Num -> a couple of | a pair of", constant(2))
 R("Num -> NUM or NUM", lambda a, _, b: m.Count("one to", b) if (a, b) == (1, 2) else None)
 R("Num -> up-to NUM | until NUM", count("up to"))
 R("Num -> at-most NUM", count("at most"))
@@ -226,10 +220,8 @@ R("Dist -> Num squares? each?", lambda n, _s, _e: number(n))
 R("Dist -> Num extra squares | another NUM squares | Num extra",
   lambda *x: m.Sum((next(number(y) for y in x if isinstance(y, int | m.Count)),)), "plain")
 R("Dist -> NUM squares or-less", lambda n, *_: n)
-R("Dist -> a squares | one squares", constant(1))
 R("Dist -> Num squares for-each EachN",
   lambda n, _s, _f, x: m.Times(x, number(n)) if isinstance(number(n), int) else None)
-R("Dist -> any-number-of squares | as far as you like | any distance", constant(m.ANY))
 R("Dist -> Amt squares", lambda n, _s: n if not isinstance(n, int | m.Count) else None)
 R("Dice -> Num DieW? | Amt DieW?", lambda n, _d: number(n))
 R("Dice -> NUM DieW? or NUM DieW? if Cond | NUM DieW? , or NUM DieW? if Cond | NUM , NUM if Cond",
@@ -237,13 +229,8 @@ R("Dice -> NUM DieW? or NUM DieW? if Cond | NUM DieW? , or NUM DieW? if Cond | N
 R("DieW -> die | dice", constant("die"))
 R("Amt -> Num", lambda n: n)
 R("Amt -> a DieW | one DieW", constant(1))
-R("Amt -> Amt DieW? plus NUM DieW? extra? for-each EachN",
-  lambda a, _d, _p, n, _e, _x, _f, x: m.Sum((number(a), m.Times(x, n))))
-R("Amt -> Amt DieW? plus a? extra? DieW for-each EachN",
-  lambda a, _d, _p, _a, _e, _x, _f, x: m.Sum((number(a), m.Times(x, 1))))
 R("Amt -> Amt DieW? , plus NUM DieW? for-each EachN",
   lambda a, _d, _k, _p, n, _x, _f, x: m.Sum((number(a), m.Times(x, n))))
-R("Amt -> Amt DieW? , plus NUM DieW? if Cond", lambda a, _d, _k, _p, n, _x, _i, c: m.Sum((number(a), m.Given(n, c))))
 R("Amt -> Amt DieW? plus NUM DieW? if Cond", lambda a, _d, _p, n, _x, _i, c: m.Sum((number(a), m.Given(n, c))))
 R("Amt -> Amt DieW? plus Amt1", lambda a, _d, _p, b: m.Sum((number(a), b)))
 R("Amt -> Amt1 | equal-to Amt1", last)
@@ -253,7 +240,6 @@ R("Amt1 -> as-many DieW equal-to Amt1 | as-many squares equal-to Amt1 | DieW equ
   "| as-many Nbar equal-to Amt1", last)
 R("Amt1 -> as-many as NP | as-many Nbar as NP", lambda *x: counted(x[-1]))
 R("Amt1 -> NUM DieW? for-each EachN", lambda n, _d, _f, x: m.Times(x, n))
-R("Amt1 -> a DieW for-each EachN", lambda _a, _d, _f, x: m.Times(x, 1))
 R("Amt1 -> NP",
   lambda x: m.Amount(x.sort, x) if isinstance(x, m.Set) and types_of(x) == "V" else None)
 R("Amt1 -> the? highest number That? NP Is on | the? highest number That? NP Is on , on any track "
@@ -262,7 +248,6 @@ R("Amt1 -> the? highest number That? NP Is on | the? highest number That? NP Is 
 R("Amt1 -> that-many", constant(Many(0)))
 R("Amt -> NUM extra DieW? than Amt1 | a? extra DieW than Amt1 | one extra DieW? than Amt1",
   lambda n, *x: m.Sum((n if isinstance(n, int) else 1, x[-1])))
-R("Amt1 -> twice the? number-of NP", lambda _a, _t, _n, x: m.Times(x, 2))
 R("EachN -> Nbar", lambda bar: bar.set.but(count=m.EACH))
 R("EachN -> type of Nbar | different type of Nbar",
   lambda *x: m.Set("type", m.EACH, (m.Of(x[-1].set.but(count=m.EACH)),)) if "T" in types_of(x[-1].set) else None)
@@ -275,7 +260,6 @@ R("Det -> some | whichever | either", det(m.ONE, False))
 R("Det -> any", det(m.ANY_PLURAL, True))
 R("Det -> the", det(None))
 R("Det -> each | each one", det(m.EACH, False))
-R("Det -> every", det(m.EACH, False))
 R("Det -> all | both | all of the | both of the | all the", det(m.PLURAL, True))
 R("Det -> no | not a | not any", det(m.NO))
 R("Det -> another | any other | some other | one other", det(m.ONE, None, True))
@@ -286,7 +270,6 @@ R("Det -> Num", counting)
 R("Det -> any NUM", lambda _, n: counting(n))
 R("Det -> each-of Num", lambda _, n: counting(n))
 R("Det -> only Num", lambda _, n: counting(m.Count("just", n)) if isinstance(n, int) else None)
-R("Det -> Num other", lambda n, _: counting(n).but(other=True))
 R("Det -> Poss", lambda p: Det(None, False, p))
 R("Det -> Poss other", lambda p, _: Det(None, True, p))
 R("Det -> each of Poss | all of Poss | all Poss | every one of Poss | both of Poss",
@@ -308,8 +291,6 @@ R("Nb0 -> adjacent Nb0", lambda _, bar: adjective(bar, m.Near(HERE)))
 R("Nb0 -> nearest Nb0 | closest Nb0", lambda _, bar: adjective(bar, m.Nearest(HERE)))
 R("Nb0 -> other Nb0", lambda _, bar: adjective(bar, m.Other()))
 R("Nb0 -> Adj or Adj Nb0 | Adj , Adj Nb0", lambda a, _, b, bar: adjective(bar, m.OneOf((m.Is(a), m.Is(b)))))
-R("Nb0 -> Adj , Adj or Adj Nb0", lambda a, _c, b, _o, c, bar: adjective(bar, m.OneOf((m.Is(a), m.Is(b), m.Is(c)))))
-R("Nb0 -> Adj and Adj Nb0", lambda a, _, b, bar: adjective(adjective(bar, m.Is(a)), m.Is(b)))
 R("Nb0 -> non Nb0 | non - Nb0", lambda *x: negated(x[-1]))
 R("Nb0 -> N Nb0", compound)
 R("Nb0 -> N Dice", amount_of)
@@ -317,8 +298,6 @@ R("Nb0 -> N of Dist | N of Dice",
   lambda n, _, amount: amount_of(n, amount) if n.sort in ("challenge", "move") else None)
 R("Nb0 -> free Nb0", lambda _, bar: free_of_charge(bar))
 R("Nb0 -> range colon? Num squares? ,? Nb0", lambda _r, _c, n, _s, _k, bar: with_range(bar, n))
-R("Nb0 -> N from the? range Num | N at range Num | N with range Num",
-  lambda n, *x: with_range(Bar(set_of(n), n.plural), x[-1]))
 R("Nb0 -> extra Nb0",
   lambda _, bar: adjective(bar, RoleIs("extra", True)) if types_of(bar.set) in ("E", "Q") else None, "plain")
 R("Nbar -> Nb0", lambda bar: bar)
@@ -332,11 +311,7 @@ R("Nbar -> Nbar held-by NP", lambda bar, _, x: nearest(bar, modified(bar, Arg("h
 R("Nbar -> Nbar with NP | Nbar without NP", lambda bar, prep, x: nearest(bar, modified(bar, Arg(prep, x))))
 R("Nbar -> Nbar That have NP in PRON | Nbar That have NP on PRON",
   lambda bar, _t, _h, x, *_: modified(bar, Arg("with", x)) if bar.set.sort == "square" else None)
-R("Nbar -> Nbar where NP There",
-  lambda bar, _w, x, _t: modified(bar, Arg("of", x)) if bar.set.sort == "square" else None)
 R("Nbar -> Nbar That? NP left-from", lambda bar, _t, x, _l: left_square(bar, x))
-R("NP1 -> where NP left-from",
-  lambda _w, x, _l: left_square(Bar(m.Set("square"), False), x).set if fits(x, "PT") else None)
 R("Nbar -> Nbar That? NP Was in | Nbar That? NP Was on | Nbar That? NP stood in | Nbar That? NP stood on",
   lambda bar, _t, x, *_: with_filter(bar, m.Before(m.Of(x))) if bar.set.sort == "square" and fits(x, "PT") else None)
 R("NP1 -> where NP Was | where NP stood",
@@ -346,10 +321,8 @@ R("Nbar -> Nbar That? NP There in | Nbar That? NP There on | Nbar in which NP Th
 R("Nbar -> Nbar from which NP Was Vp | Nbar That? NP Was Vp from",
   lambda bar, *x: its_square(bar, next(y for y in x if not isinstance(y, str | Do) and y is not None))
   if any(isinstance(y, Do) and y.event == m.Event("remove") for y in x) else None)
-R("NP1 -> where NP There", lambda _w, x, _t: m.Set("square", m.ONE, (m.Of(x),)) if fits(x, "PT") else None)
 R("There -> Is | stands | is standing | stand", constant("there"))
 R("Arg -> NP1", lambda x: Arg("on", x) if is_where(x) else None)
-R("this-time -> this UNIT | that UNIT", lambda _, u: m.Time(u, "this"))
 R("Nbar -> Nbar , in-sight | Nbar , in-sight ,", lambda bar, *_: modified(bar, Arg("near", m.Seen(HERE))))
 R("Nbar -> Nbar , Adj or Adj ,", lambda bar, _c, a, _o, b, _k: bar
   if types_of(bar.set) == "E" and {a, b} == {"basic", "special"} else None)
@@ -365,8 +338,6 @@ R("Nbar -> Nbar of any type | Nbar of the same type | Nbar of any kind",
   lambda bar, *_: bar if "T" in types_of(bar.set) else None)
 R("Nbar -> Nbar of its type | Nbar of that type | Nbar of its own type",
   lambda bar, *_: with_filter(bar, m.Is("same")) if "T" in types_of(bar.set) else None)
-R("Nbar -> Nbar of type Adj | Nbar of the Adj type",
-  lambda bar, *x: adjective(bar, m.Is(x[3] if x[3] != "type" else x[2])) )
 R("Nbar -> Nbar Rel | Nbar , Rel | Nbar , Rel ,", lambda bar, *x: related(bar, next(y for y in x if y != ",")))
 R("Nbar -> Nbar Window",
   windowed)
@@ -385,7 +356,6 @@ R("Arg -> there", constant(Arg("on", THERE)))
 R("Pred -> there", constant(m.On(THERE)))
 R("Pred -> State Near", lambda s, x: m.All((m.Is(s), x)) if s in ("standing", "down") else None)
 R("NP1 -> OWN | the OWN | OWN himself | OWN herself | OWN itself | OWN themself", constant(m.OWN))
-R("NP1 -> the N OWN", lambda _t, n, _o: m.OWN if n.sort in ("character", "companion", "piece", "minion") else None)
 R("NP1 -> the N NAME",
   lambda _t, n, x: named(Bar(set_of(x), False)) if n.sort in (x.sort, "card", "token", "piece") else None)
 R("NP1 -> PRON | PRON himself | PRON herself | PRON itself", first)
@@ -393,7 +363,6 @@ R("NP1 -> you | yourself", constant(m.YOU))
 R("NP1 -> yours | your side | your team", constant(m.YOU))
 R("NP1 -> the? target | the same target | its target | that target | her target | his target "
   "| their target", constant(m.TARGET))
-R("NP1 -> each target | all targets | the targets", constant(m.Ref("targets")))
 R("NP1 -> that Nbar | those Nbar | these Nbar | the same Nbar | said Nbar", lambda *x: known_one("that", x[-1]))
 R("NP1 -> those Nbar | these Nbar", lambda _, bar: narrowed(bar))
 R("NP1 -> this Nbar", lambda _, bar: known_one("this", bar))
@@ -406,7 +375,6 @@ R("NP1 -> PRON , the N ,", lambda _p, _c, _t, n, _k: That("the", n.sort, n.name,
 R("NP1 -> Quant the Nbar",
   lambda q, _, bar: bar.set.but(count=q) if bar.plural and fits(bar.set, "P") else None, "plain")
 R("NP1 -> none", constant(Pick(m.NO, False, 0)))
-R("NP1 -> others | the others | other ones", constant(m.Set("character", m.PLURAL, (m.Other(),))))
 R("NP1 -> the-target-of NP",
   lambda _, x: m.TARGET if getattr(x, "sort", "") == "challenge" or
   (getattr(x, "sort", "") == "ability" and not isinstance(x, m.Set)) else None)
@@ -418,7 +386,6 @@ R("NP1 -> at-least NUM | NUM or-more",
   lambda *x: Pick(m.Count("at least", next(y for y in x if isinstance(y, int))), False, 0), "number")
 R("NP1 -> both", constant(Pron("both", 0)))
 R("NP1 -> either of them | one-of them", constant(m.Part(m.ONE, Pron("they", 0))))
-R("NP1 -> any-of them", constant(m.Part(m.ANY_OF, Pron("they", 0))))
 R("NP1 -> both of them | both of those | the two of them", constant(Pron("both", 0)))
 R("NP1 -> all of them | each-of them", constant(m.Part(m.EACH, Pron("they", 0))))
 R("NP1 -> each", constant(m.Part(m.EACH, Pron("they", 0))), "number")
@@ -445,7 +412,6 @@ R("Near -> within NUM squares | up-to NUM squares away | within NUM squares away
   lambda _w, n, *_: near(HERE, m.Count("up to", n)))
 R("Near -> within NUM squares of NP | within NUM squares from NP "
   "| within NUM squares away-from NP", lambda _w, n, *x: near(x[-1], m.Count("up to", n)))
-R("Near -> within one squares of NP | within a squares of NP", lambda *x: near(x[-1], m.Count("up to", 1)))
 R("Near -> within NUM | in at-most NUM squares | at at-most NUM squares",
   lambda *x: near(HERE, m.Count("up to", next(y for y in x if isinstance(y, int)))), "plain")
 R("Near -> within NUM of NP", lambda _w, n, *x: near(x[-1], m.Count("up to", n)))
@@ -456,8 +422,6 @@ R("Near -> Num squares away | Num squares distant",
 R("Near -> Num squares away-from NP | Num squares from NP",
   lambda n, _s, _a, x: near(x, away(n)))
 R("Reach -> at-most NUM | not more-than NUM | up-to NUM | max NUM | maximum NUM", last)
-R("Reach -> NUM or-less | NUM max | NUM maximum", first)
-R("Reach -> less-than NUM", lambda _, n: n - 1)
 R("Near -> within Reach squares? Origin | in Reach squares? Origin | at Reach squares? Origin | Reach squares Origin",
   lambda *x: near(x[-1], m.Count("up to", next(y for y in x if isinstance(y, int)))))
 R("Near -> within NUM squares? around NP | NUM squares around NP | in NUM squares around NP",
@@ -488,7 +452,6 @@ R("Near -> adjacent-to or on NP | adjacent-to or in NP | adjacent-to , or in NP"
 R("Near -> nearest to NP | closest to NP", lambda _n, _t, x: m.Nearest(x) if fits(x, "PTS") else None)
 R("Near -> in-sight | in-sight of NP", lambda _i, *x: m.Seen(x[-1] if x else HERE))
 R("Near -> in Poss line-of-sight | within Poss line-of-sight", lambda _i, p, _l: m.Seen(p))
-R("Near -> on top of NP", lambda *x: m.On(x[-1]) if fits(x[-1], "PTS") else None)
 R("Near -> in-line-with NP", lambda _, x: m.InLine(x) if fits(x, "PTS") else None)
 R("Near -> straight-line", constant(m.InLine(HERE)), "role")
 R("Near -> in-play", constant(m.Is("in play")))
@@ -503,11 +466,9 @@ for _prep in ("to", "toward", "away-from", "through", "into", "onto", "on", "in"
       if fits(x, "PY") and joined("or", x, y) else None)
 R("PP -> per Nb0", lambda _, bar: Arg("with", bar.set.but(count=m.EACH)) if types_of(bar.set) == "E" else None)
 R("PP -> with Dice | using Dice", lambda _, n: Arg("with", n))
-R("PP -> equal-to Amt1", lambda _, n: Arg("with", n))
 R("PP -> by Num squares | by Num squares each | by Num each", lambda _, n, *_x: Arg("by", number(n)))
 R("PP -> by Amt | by Amt success | by Amt successes",
   lambda _, n, *_x: Arg("by", number(n) if not isinstance(n, m.Count) or n.kind != "at least" else n))
-R("PP -> with Num successes | with Num success", lambda _, n, _s: Arg("by", n), "plain")
 R("Arg -> PP", lambda x: x)
 R("Arg -> Near", lambda x: Arg("near", x))
 R("Arg -> straight-line | , straight-line", constant(Arg("line", True)), "plain")
@@ -522,20 +483,16 @@ R("Arg -> for-free", constant(Arg("free", True)))
 R("Arg -> again", constant(Arg("again", True)))
 R("Arg -> anywhere not Near | anywhere , not Near | anywhere that Is not Near", lambda *x: Arg("near", m.Not(x[-1])))
 R("Arg -> anywhere Near | anywhere that Is Near", lambda *x: Arg("near", x[-1]))
-R("Arg -> anywhere PP", lambda _, pp: pp if pp.prep in _PLACED and fits(pp.x, "S") else None)
 R("Arg -> anywhere | anywhere on the map", lambda *_: Arg("anywhere", 0))
 R("Arg -> away", constant(Arg("away-from", m.ACTOR)), "near")
 R("Arg -> defending", constant(Arg("defending", True)))
 R("Arg -> challenging", constant(Arg("challenging", True)))
 R("Arg -> for Poss N", lambda _f, _p, n: Arg("for side", True) if n.sort in ("side", "player", "owner") else None)
-R("Arg -> , any-direction", constant(Arg("any direction", True)))
 R("Arg -> any-direction", constant(Arg("any direction", True)))
-R("Arg -> in-turn | , in-turn", constant(Arg("in turn", True)))
 R("Arg -> on-the-way | , on-the-way", constant(Arg("on the way", True)))
 R("Arg -> you-order | , you-order", constant(Arg("in any order", True)))
 R("Arg -> , ignoring NP , | , ignoring NP",
   lambda _c, _i, x, *_: Arg("through", x) if fits(x, "PS") else None, "near")
-R("Arg -> , lest not Near | , not Near", lambda *x: Arg("near", m.Not(x[-1])))
 R("Arg -> back", constant(Arg("back", True)))
 R("Arg -> on the NUM of NP | onto the NUM of NP | into the NUM of NP | on NUM of NP "
   "| at the NUM of NP | to the NUM of NP | on space NUM of NP | on the NUM space of NP "
@@ -577,20 +534,15 @@ R("Cmp -> a? less Nb0 | a? Nb0 less-than Than | a? less Nb0 than Poss",
   lambda *x: compared_lower(next(y for y in x if isinstance(y, Bar)), x[-1] if not isinstance(x[-1], Bar) else DOER))
 R("Cmp -> the same Nb0 as NP | the same number-of Nb0 as NP",
   lambda *x: compared(x[-3].set.but(count=m.EACH), "as", x[-1]))
-R("Clause -> NP Is more-than Than | NP Is less-than Than | NP Is higher than Than | NP Is less than Than",
-  lambda a, _i, w, *x: compared_value(a, "more" if w in ("more-than", "higher") else "less", x[-1]))
 R("Rel -> whose Nb0 Is more-than Than | whose Nb0 Is less-than Than",
   lambda _w, bar, _i, w, x: so_valued(compared(bar.set.but(count=m.EACH), "more" if w == "more-than" else "less", x)))
 R("Rel -> with the? highest Nb0 | with the most Nb0", lambda *x: utmost(x[-1], False))
 R("Rel -> with the? lowest Nb0 | with the fewest Nb0", lambda *x: utmost(x[-1], True))
 R("Near -> farthest from NP | farthest away-from NP | farthest from Poss NP",
   lambda *x: m.Utmost("distance", to=x[-1]) if fits(x[-1], "PTS") else None)
-R("Nb0 -> farthest Nb0", lambda _, bar: adjective(bar, m.Utmost("distance", to=HERE)))
 R("Cmp -> Nb0 Num | Nb0 of Num | a Nb0 of Num | a Nb0 Num",
   lambda *x: valued(next(y for y in x if isinstance(y, Bar)), x[-1]))
 R("Cmp -> Num Nb0", lambda n, bar: valued(bar, n) if bar.set.sort == "defense" else None)
-R("Cmp -> Cmp Aux", lambda c, _: c)
-R("Aux -> do | does | has | have", constant("aux"))
 R("Rel -> with Cmp | whose Cmp", lambda _, c: so_valued(c))
 R("Rel -> That costs Num | That cost Num | costing Num",
   lambda *x: Relative(m.Value("cost", x[-1] if isinstance(x[-1], m.Count) else m.Count("exactly", x[-1])), "E"))
@@ -614,8 +566,6 @@ R("That -> that | who | whom | which", constant("that"))
 R("Rel -> Vp | Vg", relative, "plain")
 R("Rel -> That? NP Gap Window?", lambda _t, x, gap, w: gapped(x, gap, w))
 R("Rel -> That? NP Is GapG", lambda _t, x, _b, gap: gapped(x, gap, None) if gap.verb.event.kind == "have" else None)
-R("Rel -> That? NP Is not GapG",
-  lambda _t, x, _b, _n, gap: unlike(gapped(x, gap, None)) if gap.verb.event.kind == "have" else None)
 R("Rel -> That? NP may Gap",
   lambda _t, x, _m, gap: gapped(x, gap, None) if gap.verb.event.kind in ("see", "do") and not gap.past else None)
 R("Rel -> That? NP have Talk? Gap Window? | That? NP has Talk? Gap Window?",
@@ -638,7 +588,6 @@ R("Nbar -> Nbar inclusive | Nbar , inclusive | Nbar , inclusive ,",
   lambda bar, *_: bar if bar.set.sort in ("character", "piece") else None)
 R("S -> S , any-distance | S any-distance", lambda s, *_: s if not measured(s) else None, "near")
 R("S -> S , inclusive", lambda s, *_: s if about_everybody(s) else None)
-R("Rel -> That? NP draw-line", lambda _t, x, _d: Relative(m.Seen(x), "PTS"))
 R("Rel -> That? NP Is attached to",
   lambda _t, x, *_: Relative(m.Did(m.event("attach", what=x, to=m.IT)), "P") if fits(x, "P") else None)
 R("Rel -> That? Was Pred before-move", lambda _t, _w, f, _b: Relative(m.Before(f), "PTS"))
@@ -659,13 +608,10 @@ R("Pred -> Pred Talk", first)
 R("Pred -> the-target-of NP",
   lambda _, x: m.Same(m.Set("target", m.ONE, (m.Of(x),))) if types_of(x) == "E" and x.sort != "ability" else None)
 R("Pred -> both Pred | all Pred", lambda _, p: Alike(p))
-R("Pred -> each Pred", last)
-R("Pred -> alone", constant(m.Near(m.Set("ally", m.NO))), "plain")
 R("Pred -> State and Pred | Near and Pred | State lest Pred | Near lest Pred | State , lest Pred | Near , lest Pred",
   lambda a, *x: predicates(m.All, a, x[-1]))
 R("Pred -> State or Pred | Near or Pred", lambda a, _, b: predicates(m.OneOf, a, b))
 R("Pred -> NP", m.Same, "plain")
-R("Pred -> with Cmp", lambda _, c: c)
 R("Pred -> part-of NP", lambda _, x: m.Same(x) if getattr(x, "sort", "") == "starting area" else None)
 R("Pred -> first player | the first player", constant(m.Is("first player")))
 R("Pred -> yours", constant(m.Of(m.YOU)))
@@ -760,7 +706,6 @@ R("Rel -> e.0 | e.1", constant(Relative(m.Did(m.event("move", who=m.ACTOR, over=
 for _form in "de":
     R(f"Gap -> {_form}.0 | {_form}.1", constant(Gap(Do("who", "PT", m.Event("move")), "over", "S", True)))
 R("GapPrep -> through | into | onto | toward | away-from | on | in | from | to | with | against", lambda w: w)
-R("GapPrep -> adjacent-to", constant("adjacent-to"))
 for _f in (*FORMS, "p"):
     V = f"V{_f}"
     R(f"{V}0 -> {V}0 Arg", lambda v, arg: placed(attach(v, arg), arg))
@@ -791,7 +736,6 @@ for _f in (*FORMS, "p"):
     R(f"{V} -> {V} , {V}1", lambda a, _, b: group(",", a, b))
 R("Talk -> at-once | also | now | as-usual | in-place | at-all", last)
 R("Talk -> already", last, "plain")
-R("Times -> NUM times | twice", lambda n, *_: 2 if n == "twice" else n)
 R("Is -> is | are | am", constant("is"))
 R("Was -> was | were", constant("was"))
 for _f, _be in (("b", "be"), ("s", "Is"), ("e", "been"), ("g", "being"), ("d", "Was")):
@@ -841,19 +785,15 @@ for _f in "bs":
 R("Vs0 -> have-got NP | had-got NP",
   lambda _, x: Do("who", "PY", m.event("have", what=x)) if fits(x, "TPQ") else None)
 R("have-got -> has got | have got", last)
-R("Vs0 -> have-got ValD", lambda _, v: Do("of", "PYE", v))
 for _f in FORMS:
     R(f"V{_f}0 -> keep NP standing",
       lambda _k, x, _s: Do("by", "PYE", m.event("let", what=m.event("stay", who=x))) if fits(x, "P") else None)
-R("Vs0 -> have-got Cmp", lambda _, c: Be(c) if c is not None else None)
-R("Vs0 -> unaffected NP", lambda _, x: Do("who", "PYE", m.event("ignore", what=x)) if fits(x, "PTS") else None)
 for _f in FORMS:
     R(f"V{_f}0 -> make NP NP", lambda _m, x, y: Do("by", "PYE", m.event("retarget", to=x)) if y == m.TARGET else None)
 R("Sight -> line-of-sight | what NP may see | the line-of-sight", lambda *x: x[1] if len(x) == 4 else None)
 R("Sight -> Poss line-of-sight | line-of-sight for NP", lambda *x: x[-1] if len(x) == 3 else x[0])
 for _f in FORMS:
     R(f"V{_f}0 -> block Sight?", lambda _b, who: Do("by", "PTS", m.event("block", who=who)))
-R("Vs0 -> draw-line NP", lambda _, x: Do("who", "PY", m.event("see", what=x)))
 for _f in "bs":
     R(f"V{_f}0 -> let NP Vb | make NP Vb", let, "plain")
     R(f"V{_f}0 -> make NP Vp",
@@ -861,9 +801,6 @@ for _f in "bs":
     R(f"V{_f}0 -> let NP to Vb | make NP to Vb", lambda w, x, _t, v: let(w, x, v))
 R("need-not -> need-not be able to", first)
 R("may -> Is Free to", constant("may"))
-R("cannot -> Is not Free to | Is unable to", constant("cannot"))
-R("must -> Is forced to | Is required to | Is obliged to | have got to | has got to | Is compelled to",
-  constant("must"))
 R("Free -> allowed | able | free | permitted | welcome", constant("free"))
 R("Vf1 -> Vb", last, "plain")
 R("Vf1 -> Vs", last)
@@ -875,7 +812,6 @@ R("Vf1 -> may each Vb | may both Vb | must each Vb | each may Vb | both may Vb",
   lambda *x: Modal("must" if "must" in x[:2] else "may", x[-1]))
 R("Vf1 -> prevented Vg", lambda _, v: Modal("cannot", v))
 R("Vf1 -> may only Vb | will only Vb", lambda _m, _o, v: Modal("only", v))
-R("Vf1 -> may not Vb | must not Vb | can not Vb", lambda _m, _n, v: Modal("cannot", v))
 R("Vf1 -> will Vb", last)
 R("Vf1 -> never Vs | never Vb | will never Vb", lambda *x: Modal("cannot", x[-1]))
 R("Vf1 -> do-not Vb", lambda _, v: Neg(v))
@@ -920,14 +856,6 @@ R("RallyW -> rally | a rally | rallying", constant("rally"))
 R("Clause -> Vg worth-word Num points-word | Vg worth-word a points-word", lambda v, _w, n, *_: worth(v, n))
 R("Clause -> Vg worth-word Num points-word instead-of NUM points-word?",
   lambda v, _w, n, _p, _i, usual, *_: worth(v, n) if usual == 1 else None)
-R("Clause -> NP worth-word Num points-word when knocked-out-word",
-  lambda x, _w, n, *_: m.event("bound", value="points", amount=number(n), of=x) if fits(x, "P") else None)
-R("Clause -> NP needs no line-of-sight | NP do-not need line-of-sight | NP need no line-of-sight",
-  lambda x, *_: NeedNot(m.event("challenge", by=x, ignoring="sight")) if fits(x, "P") else None)
-R("Clause -> NP needs no line-of-sight to Vb | NP do-not need line-of-sight to Vb | NP need no line-of-sight to Vb",
-  lambda x, *y: unseen(fill(y[-1], x)))
-R("Clause -> NP needs no line-of-sight for NP | NP do-not need line-of-sight for NP | NP need no line-of-sight for NP",
-  lambda x, *y: unseen(fill(light(m.event("do", what=y[-1])), x)))
 for _f in "bs":
     R(f"V{_f}0 -> do-same", constant(Do("who", "P", m.event("do", what=SAME))))
 R("Clause -> Clause to-min NUM | Clause , to-min NUM", lambda c, *x: bounded(c, "at least", x[-1]))
@@ -941,12 +869,8 @@ R("Clause -> NP each Vf | NP both Vf | NP all Vf",
 R("Clause -> neither NP1 nor NP may Vb", lambda _n, a, _r, b, _m, v: neither(Modal("cannot", v), a, b))
 R("Clause -> neither NP1 nor NP Vf", lambda _n, a, _r, b, v: neither(Neg(v), a, b))
 R("Vf1 -> may neither Vb nor Vb", lambda _m, _n, a, _r, b: group("and", Modal("cannot", a), Modal("cannot", b)))
-R("Vf1 -> neither Vs nor Vs | neither Vb nor Vb", lambda _n, a, _r, b: group("and", Neg(a), Neg(b)))
-R("Vf1 -> neither Vd nor Vd | have neither Ve nor Ve",
-  lambda *x: group("and", *(Neg(Past(v, window_of(x[-1]))) for v in (x[-3], x[-1]))))
 R("Vf1 -> may neither be Vp nor Vp | may be neither Vp nor Vp",
   lambda *x: group("and", Modal("cannot", x[-3]), Modal("cannot", x[-1])))
-R("Pred -> neither Pred nor Pred", lambda _n, a, _r, b: m.All((m.Not(a), m.Not(b))))
 R("Clause -> there Is NP | there Is still NP | there Was NP | there Is Talk NP", lambda *x: there_is(x[-1]))
 R("Nbar -> Nbar on NP",
   lambda bar, _, x: modified(bar, Arg("of", x)) if bar.set.sort == "exhausted marker" and fits(x, "P") else None,
@@ -969,7 +893,6 @@ R("Ev1 -> Time Is over | Time Is finished | Time Is done", lambda t, *_: edge_ev
 R("Ev -> Ev while Cond | Ev , while Cond | Ev if Cond", lambda e, *x: guarded(e, x[-1]), "near")
 R("Ev -> Clause and PRON matches | Clause and all PRON matches", lambda c, *_: guarded(moment(c), alike(c)))
 R("Ev -> Clause by Vg", lambda c, _b, v: by_which(c, v))
-R("Ev -> Ev without Vg", lambda e, _w, v: guarded(e, not_done(v)))
 R("Ev -> Ev without having Ve", lambda e, _w, _h, v: guarded(e, not_done(v)))
 R("Ev -> Ev with NP Pred", lambda e, _w, x, p: guarded(e, m.IsSo(x, p)) if not fits(x, "TQ") else None, "role")
 R("Ev -> Ev during Time | Ev on Time | Ev in Time", lambda e, _d, t: guarded(e, m.During(t)), "near")
@@ -986,23 +909,17 @@ R("Time -> that UNIT", lambda _, u: m.Time(u, "that"))
 R("Time -> each UNIT | every UNIT | a UNIT | any UNIT", lambda _, u: m.Time(u, "each"))
 R("Time -> Poss UNIT", lambda p, u: m.Time(u, "its", p))
 R("Time -> each of Poss UNIT | every one of Poss UNIT", lambda *x: m.Time(x[-1], "each", x[-2]))
-R("Time -> the UNIT of NP", lambda _t, u, _o, x: m.Time(u, "its", x))
 R("Time -> Poss next UNIT | Poss following UNIT", lambda p, _n, u: m.Time(u, "next", p))
-R("Time -> Poss first UNIT", lambda p, _n, u: m.Time(u, "first", p))
-R("Time -> the next UNIT | next UNIT | the following UNIT", lambda *x: m.Time(x[-1], "next"))
 R("Time -> the first UNIT | the last UNIT | the second UNIT | the third UNIT | the final UNIT",
   lambda _, w, u: m.Time(u, {"first": "1", "second": "2", "third": "3"}.get(w, "last")))
 R("Time -> UNIT NUM", lambda u, n: m.Time(u, str(n)))
 R("Time -> the first UNIT of Time", lambda *x: m.Time(x[2], "first"))
 R("Edge -> start-of Time | its start", lambda _, t: m.Edge("start", t))
 R("Edge -> end-of Time", lambda _, t: m.Edge("end", t))
-R("Edge -> start-of UNIT", lambda _, u: m.Edge("start", m.Time(u)))
 R("Edge -> end-of UNIT", lambda _, u: m.Edge("end", m.Time(u)))
 R("Time -> the next UNIT of NP", lambda _t, _n, u, _o, x: m.Time(u, "next", x))
-R("Time -> Ord UNIT | the Ord UNIT", lambda *x: m.Time(x[-1], str(x[-2])))
 for _n, _word in enumerate(["fourth", "fifth", "sixth", "seventh", "eighth"], 4):
     R(f"Ord -> {_word}", constant(_n))
-R("Edge -> Time POSS end", lambda t, *_: m.Edge("end", t))
 R("Adv -> when Ev | after Ev | before Ev", when)
 R("Adv -> after NP | before NP", around)
 R("Adv -> after Every | when Every Is over | after Every Is over | after Every have been over",
@@ -1055,7 +972,6 @@ R("Adv -> Edge", lambda e: Adv("when", edge_event(e)), "plain")
 R("Adv -> at Edge in which Clause | at Edge during which Clause",
   lambda _a, e, _i, _w, c: at_a_time_when(e, c))
 R("Adv -> before-roll", constant(Adv("first of all")))
-R("Adv -> before NP", lambda _, x: Adv("first of all") if isinstance(x, That) and x.sort == "challenge" else None)
 R("Adv -> until Edge", adverb("until"))
 R("Adv -> until Time", lambda _, t: Adv("until", m.Edge("start", t) if t.which == "next" else m.Edge("end", t)))
 R("Adv -> until Ev | until Ev whichever | until Ev , whichever", lambda _, e, *_w: until_either(e), "plain")
@@ -1072,14 +988,11 @@ R("Per -> per UNIT | each UNIT | a UNIT | every UNIT | in a UNIT | during each U
   "| in every UNIT | during a UNIT | in any UNIT | during any UNIT | in any one UNIT | in one UNIT", last)
 R("Per -> in the game | per game | each game", constant("game"))
 R("Adv -> Often Per | Often , Per", lambda n, *x: Adv("limit", (n, x[-1])))
-R("Adv -> limit-word? NUM Per | limit-word? NUM times Per", lambda _w, n, *x: Adv("limit", (n, x[-1])), "plain")
 R("Adv -> limit-word? the? first-time Per", lambda *x: Adv("first of each", (1, x[-1])))
-R("Adv -> Often this UNIT", lambda n, _t, u: Adv("limit", (n, u)), "plain")
 R("Times -> once", constant(1))
 R("Times -> twice", constant(2))
 R("Times -> NUM times", first)
 R("Often -> Times", first)
-R("Often -> up-to NUM times | at-most NUM times", lambda _, n, *_t: n)
 R("Often -> limit-word Often | limit-word colon Often", last)
 R("Adv -> first-time Per That? Ev", lambda _f, u, _t, e: Adv("first", (u, e)))
 R("Adv -> first-time That? Ev Per", lambda _f, _t, e, u: Adv("first", (u, e)))
@@ -1120,8 +1033,6 @@ R("Subjectless -> Vs", lambda v: step(fill(v, m.ACTOR)), "step")
 R("Subjectless -> Subjectless Adv | Subjectless , Adv", lambda s, *x: behind(s, x[-1]))
 R("Step -> NP colon Vb", lambda x, _, v: step(labelled(x, v)), "plain")
 R("Step -> NP colon Vp | NP colon Bare | NP colon Vs", lambda x, _, v: step(fill(v, x)), "plain")
-R("Step -> NP colon may Vb | NP colon cannot Vb | NP colon must Vb",
-  lambda x, _, w, v: step(fill(Modal(w, v), x)), "plain")
 R("Step -> target colon NP | targets colon NP", lambda _t, _c, x: chosen_step(x))
 R("S -> NP", chosen_step, "step")
 R("S -> NP colon S", lambda x, _, s: group("and", chosen_step(x), s) if chosen_step(x) is not None else None, "step")
@@ -1147,7 +1058,6 @@ R("Step -> either Step or Step | either Step , or Step", lambda _e, a, *x: group
 R("Step -> Step , range Num squares? | Step range Num",
   lambda x, *y: ranged(x, next(n for n in y if n not in (",", "range"))))
 R("Step -> range colon? Num squares? ,? Step", lambda _r, _c, n, _s, _k, x: ranged(x, n))
-R("Step -> range colon? Num squares? ; Step", lambda _r, _c, n, _s, _k, x: ranged(x, n))
 R("Step -> Step Adv | Step , Adv", lambda s, *x: behind(s, x[-1]), "near")
 R("Seq -> Step", last)
 R("Seq -> Seq Conn Step", lambda a, op, b: group(op, a, b), "list")
@@ -1163,9 +1073,7 @@ R("S -> range colon? Num squares? ,? and? sighted", lambda _r, _c, n, *_: Wrap(A
 R("S -> sighted", lambda _: Wrap(Adv("range in sight"), None))
 R("S -> UseSubject? lasts Adv | lasts Adv", lambda *x: Wrap(x[-1], None) if x[-1].kind == "until" else None)
 R("S -> no Vg", lambda _, v: step(fill(Modal("cannot", v), m.ACTOR)))
-R("S -> no Nbar", lambda _, bar: nothing_done(bar))
 R("S -> immune to NP", lambda _i, _t, x: immune(m.ACTOR, x))
-R("Clause -> NP Is immune to NP", lambda x, _b, _i, _t, y: immune(x, y))
 R("Adv -> by Vg", lambda _, v: Adv("by doing", fill(v, m.YOU)) if isinstance(fill(v, m.YOU), m.Event) else None,
   "plain")
 R("Vb0 -> remove", constant(Do("by", "PY", m.DISCARD_THIS)), "role")
@@ -1176,11 +1084,9 @@ R("S -> UseSubject wears-off Adv | UseSubject Is over Adv",
 R("Step -> NP , Adv , Vf", lambda x, _c, a, _k, v: placed_inside(a, fill(v, x)))
 R("Step -> NP may , Adv , Vb | NP must , Adv , Vb", lambda x, w, _c, a, _k, v: placed_inside(a, fill(Modal(w, v), x)))
 R("S -> UseSubject must be Arg | NP must be Arg", lambda x, _m, _b, a: manner(x, a))
-R("S -> N NUM", lambda n, k: to_track(m.THIS_CARD, k) if n.sort == "track" else None)
 R("S -> with-card , S | with-card S", last)
 R("Ev -> Clause State", starting_so)
 R("Vb0 -> discard this", constant(Do("by", "PY", m.DISCARD_THIS)))
-R("Adv -> after Edge", lambda _, e: Adv("when", edge_event(e)) if e.edge == "end" else None)
 R("Remark -> nothing-happens", constant("remark"))
 R("NP1 -> the N of NP", lambda _t, n, _o, x: That("this", "character", "", False, n.at)
   if n.sort == "owner" and isinstance(x, That) and x.word == "this" and x.sort == "item" else None)
@@ -1189,8 +1095,6 @@ R("Top -> works-on NP", lambda _, x: working_on(x))
 R("Arg -> anywhere Near Rel", lambda _a, n, rel: Arg("near", m.All((n, rel.filter))) if "S" in rel.types else None)
 R("S -> NP Vp", lambda x, v: step(fill(v, x)), "step")
 R("S -> distinct", lambda _: Wrap(Adv("distinct"), None))
-R("S -> won-label colon S", lambda _w, _c, s: Wrap(Adv("if", m.Outcome("won")), s))
-R("S -> lost-label colon S", lambda _w, _c, s: Wrap(Adv("if", m.Outcome("lost")), s))
 R("Conn -> and | , and | and-then | , and-then | , | lest | , lest", constant("and"))
 R("Conn -> or | , or", constant("or"))
 R("Conn -> +", constant("and"))
@@ -1276,7 +1180,6 @@ R("UseVerbs -> works | happens | applies | counts", constant("use"))
 R("S -> UseSubject only? UseVerbs only? Adv", lambda _s, a, _v, b, adv: usable(adv, a is not None or b is not None))
 R("S -> NP must be Pred to UseActive UseObject | NP must be Pred for UseObject to UseVerb",
   lambda x, _m, _b, p, *_: usable(Adv("only if", m.IsSo(x, p)), True))
-R("S -> NP must be Pred to do so", lambda x, _m, _b, p, *_: usable(Adv("only if", m.IsSo(x, p)), True))
 R("UseActive -> do | use | perform | take", constant("use"))
 R("S -> repeat UseObject? Times extra? | repeat UseObject? NUM extra times", lambda _r, _o, n, *_: again(n))
 R("S -> repeat UseObject", lambda *_: again(1))

@@ -259,6 +259,17 @@ def my_tokens_are_on_my_track(x: m.Set) -> Any:
     return x
 
 
+@equation(m.When)
+def onto_a_token_is_entering_its_square(x: m.When) -> Any:
+    """`when a rival steps onto a trap` = `enters a square with a trap`"""
+    event = x.pattern
+    where = event.get("into") if m.is_event(event, "move") else None
+    things = [f for f in where.filters if isinstance(f, m.Of)] if isinstance(where, m.Set) else []
+    if isinstance(event, m.Event) and len(things) == 1 and {r for r, _ in event.roles} == {"who", "into"}:
+        return x.but(pattern=m.event("enter", who=event.get("who"), where=where))
+    return x
+
+
 @equation(m.Is)
 def _off(x: m.Is) -> Any:
     """off the map = not on the map"""
@@ -577,6 +588,15 @@ def where_one_ends_is_where_one_is(x: m.Set) -> Any:
 
 
 @equation(m.While)
+def whoever_it_is_true_of(x: m.While) -> Any:
+    """`while a rival is adjacent to her, it rolls 1 less die` = `rivals adjacent to her roll 1 less die`"""
+    rule, found = x.rule, x.cond.what if isinstance(x.cond, m.Exists) else None
+    if isinstance(rule, m.Change) and isinstance(found, m.Set) and found.label and rule.of == pointed(found):
+        return rule.but(of=found.but(count=m.EACH))
+    return x
+
+
+@equation(m.While)
 def whoever_is_the_target(x: m.While) -> Any:
     """`while the target is an adjacent ally, it has 1 more defense` = each adjacent ally has"""
     rule, found = x.rule, x.cond.filter if isinstance(x.cond, m.IsSo) and x.cond.who == m.TARGET else None
@@ -844,6 +864,22 @@ def done_to_somebody_by_anybody(x: Any) -> Any:
     event = x.pattern
     done = m.is_event(event, "challenge") and event.get("by") == m.NOBODY
     return x.but(pattern=event.put(by=None)) if done else x
+
+
+@equation(m.When)
+def the_usual_place_is_not_said(x: m.When) -> Any:
+    """`on the 2 instead of the 1` after a knock-out: the 1 is the usual place"""
+    who = x.pattern.get("who") if m.is_event(x.pattern, "knock out") else None
+    if who is None:
+        return x
+    known = (who, m.Ref("label", who.label)) if isinstance(who, m.Set) else (who,)
+
+    def plain(step: Any) -> Any:
+        if m.is_event(step, "place", "return") and step.get("what") in known:
+            return step.put(rather=None) if step.get("rather") == 1 else step
+        return m.rebuilt(step, plain) if isinstance(step, m.Node | tuple) else step
+
+    return x.but(step=plain(x.step))
 
 
 @equation(m.When)
