@@ -30,7 +30,7 @@ class Tried:
     def __init__(self, card: CardText) -> None:
         self.card, self.names = card, card.names
         self.meanings: Meanings = {}
-        self.accepted: dict[str, bool] = {}
+        self.known: dict[str, str | None] = {}
 
     def read(self, text: str) -> Reading | Problems:
         return read(text, self.names.kind, self.names, suggest=False, meanings=self.meanings)
@@ -39,12 +39,16 @@ class Tried:
         """Whether a text is understood, even if it cannot be played."""
         return isinstance(self.read(text), Reading)
 
-    def is_accepted(self, text: str) -> bool:
-        """Whether a text can be read and played."""
-        if text not in self.accepted:
+    def refused_as(self, text: str) -> str | None:
+        """Why a text is refused; None if it can be read and played."""
+        if text not in self.known:
             found = self.read(text)
-            self.accepted[text] = isinstance(found, Reading) and refusal(found, self.card) is None
-        return self.accepted[text]
+            why = refusal(found, self.card) if isinstance(found, Reading) else None
+            self.known[text] = None if isinstance(found, Reading) and why is None else why.why if why else ""
+        return self.known[text]
+
+    def is_accepted(self, text: str) -> bool:
+        return self.refused_as(text) is None
 
 
 def with_help(text: str, problems: tuple[Problem, ...], card: CardText) -> tuple[Problem, ...]:
@@ -215,7 +219,10 @@ def helped(text: str, problem: Problem, tried: Tried) -> Problem:
     if problem.kind == "cannot be played" or (
         problem.kind == "makes no sense" and problem.span == (0, len(text))
     ):
-        good = tried.is_accepted if problem.kind == "cannot be played" else tried.is_read
+        why = tried.refused_as(text)
+        good = (
+            tried.is_read if problem.kind == "makes no sense" else lambda said: tried.refused_as(said) != why
+        )
         listed = listed[: 1 + first_refused(text, listed, good)]
         if not listed:
             return problem

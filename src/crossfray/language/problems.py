@@ -55,24 +55,9 @@ def _under_its_line(text: str, problem: Problem) -> str:
 
 MOST_TRIES: Final = 60
 MOST_SHOWN: Final = 3
-_SMALL_WORDS: Final = (
-    "a",
-    "the",
-    "to",
-    "is",
-    "may",
-    "that",
-    "each",
-    ",",
-    "on",
-    "and",
-    "with",
-    "next to",
-    "when",
-    "in",
-)
+_SMALL_WORDS: Final = ("a", "the", "to", "is", "may", ",", "next to")
 _FILLERS: Final = (
-    "a", "an", "the", "of", "to", ",", ":", ";", "--", "and", "or", "then", "also", "too", "just", "with", "by", "in",
+    "a", "an", "the", "of", "to", ",", ":", ";", "--", "and", "then", "also", "too", "just", "with", "by", "in",
     "on", "for", "as", "so", "that", "up", "out",
 )  # fmt: skip
 """words that can be left out without changing the meaning"""
