@@ -13,7 +13,7 @@ from crossfray.language.names import Names, TextKind, Thing
 from crossfray.language.problems import LanguageError
 from crossfray.language.reader import LONGEST_SENTENCE, LONGEST_TEXT, Reading, read
 from crossfray.language.rewordings import Reworded, reworded, rewordings
-from crossfray.language.translate import HELD, names_at, rules_of
+from crossfray.language.translate import HELD, names_at, rules_of, translate
 
 from . import sight
 from .cards import names_of
@@ -139,9 +139,13 @@ def test_the_whole_text_is_offered_where_several_sentences_are_at_fault() -> Non
 
 def test_who_may_be_meant_is_offered() -> None:
     """Where a word is unclear, the sentence with each of those who may be meant."""
-    text = "Choose an ally, then discard one of its status cards or move one of its status cards to a rival."
-    (problem,) = refused(text).found
-    assert problem.instead == (text.replace("its status", "that ally's status"),)
+    entry = next(each for each in sight.entries(62) if each["owner"] == "Puddle")
+    with pytest.raises(LanguageError) as caught:
+        translate(sight.place_of(entry), "Test", entry["text"])
+    assert caught.value.found[0].instead == (
+        "Quack: Move a rival next to Puddle 1 square away from the character Puddle is attached to.",
+        "Quack: Move a rival next to Puddle 1 square away from Puddle.",
+    )
 
 
 def test_a_sentence_of_something_else_is_not_offered() -> None:
