@@ -209,6 +209,47 @@ def test_what_has_no_words_is_said(text: str, kind: TextKind, advice: str) -> No
     assert any(advice in problem.message for problem in refused(text, kind=kind).found)
 
 
+@pytest.mark.parametrize(
+    ("text", "kind", "why", "near"),
+    [
+        ("Challenge 2. If it is a tie, Jon wins.", "ability", "no text asks whether something is equal", ()),
+        (
+            "While no rival is within 3 squares of Jon, he is concealed from them.",
+            "trait",
+            "concealed from all rivals or from none",
+            ("Rivals more than 2 squares away cannot challenge Jon.",),
+        ),
+        (
+            "An ally that Jon can see does one of its abilities.",
+            "ability",
+            "no text has somebody do an ability",
+            ("An adjacent ally may do a basic action.",),
+        ),
+        (
+            "Choose a row. Challenge each rival in that row.",
+            "ability",
+            "no direction or line can be chosen",
+            None,
+        ),
+        ("Jon cannot do abilities that cost 3 or more.", "trait", "not told apart by their cost", ()),
+        ("Move 3. During this move, Jon interacts.", "ability", "nothing happens within a move", None),
+    ],
+)
+def test_what_the_game_does_not_have_is_said_with_the_nearest_that_it_has(
+    text: str, kind: TextKind, why: str, near: tuple[str, ...] | None
+) -> None:
+    found = [problem for problem in refused(text, kind=kind).found if why in problem.message]
+    assert found
+    assert not found[0].instead
+    assert near is None or found[0].alike == near
+
+
+def test_two_readings_with_the_same_words_are_not_shown() -> None:
+    text = "An adjacent rival may interact with this character to gain 1 point and discard this card."
+    (problem,) = refused(text, "Batgirl", "status").found
+    assert "Either:" not in problem.message
+
+
 def test_no_sentence_is_offered_that_was_just_typed() -> None:
     text = "Rally costs Jon one action this way or that."
     typed = "Rally costs Jon one action"

@@ -266,8 +266,8 @@ def helped(text: str, problem: Problem, tried: Tried) -> Problem:
     alike: list[str] = []
     if told is not None:
         message = in_other_words(message, told.why)
-        works = filled(told.works, tried.names) if told.works else ""
-        alike = [works] if works and tried.is_accepted(before + works) else []
+        near = [filled(each, tried.names) for each in told.works]
+        alike = [each for each in near if each and tried.is_accepted(before + each)][:1]
     elif not instead and problem.kind not in ("empty", "too long"):
         alike = similar(wrong, before, text, tried)
         if (shorter := without_a_part(sentence, wrong, before, tried)) is not None:

@@ -401,6 +401,8 @@ def _two_meanings(span: tuple[int, int], meanings: list[m.Text], names: Names) -
     try:
         said = [say(meaning, names) for meaning in meanings]
     except Unsayable:
+        said = []
+    if len({*said}) < 2:
         message = "this can mean two things. Make it two sentences, or say it in other words"
         return Problem(span, "two meanings", message)
     both = " or: ".join(said)

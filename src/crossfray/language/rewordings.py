@@ -24,11 +24,11 @@ class Rewording(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """What the game has no words for: why, and a sentence that comes near."""
+    """What the game has no words for: why, and sentences that come near, each for other cards."""
 
     of: str
     why: str
-    works: str = ""
+    works: tuple[str, ...]
 
 
 class Reworded(NamedTuple):
@@ -58,7 +58,7 @@ def rewordings() -> tuple[Rewording, ...]:
 @cache
 def advices() -> tuple[Advice, ...]:
     source = tomllib.loads((files("crossfray.language") / "rewordings.toml").read_text("utf-8"))
-    return tuple(Advice(**each) for each in source["advice"])
+    return tuple(Advice(of, why, tuple(works)) for of, why, *works in source["advice"]["of"])
 
 
 def advice(sentence: str) -> Advice | None:
