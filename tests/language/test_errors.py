@@ -129,6 +129,21 @@ def test_sentences_that_need_each_other_are_offered_together() -> None:
     assert problem.sentence == (0, len(text) - 1)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Challenge 2. If Jon wins, he may move 1. If the target cannot be hurt, challenge 1 instead.",
+        "If Jon is standing, move 1. If it is not raining, move 2 instead.",
+        "When a rival challenges Jon, yodel; gain 1 point.",
+        "When a rival moves, Jon yodels. Then gain 1 point, and yodel.",
+    ],
+)
+def test_no_sentence_is_joined_or_split_so_that_it_means_something_else(text: str) -> None:
+    """Nothing becomes 'otherwise' that is not the opposite, and nothing goes out of its condition."""
+    said = [each for problem in refused(text, kind="ability").found for each in problem.instead]
+    assert not any("Otherwise" in each or each.startswith("Gain") or ". Gain" in each for each in said)
+
+
 def test_the_whole_text_is_offered_where_several_sentences_are_at_fault() -> None:
     text = "Until the end of the turn, opponents cannot move Jon. Jon's turn then ends."
     *each, whole = refused(text).found
