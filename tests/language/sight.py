@@ -1,4 +1,4 @@
-"""How much is understood of texts by people who know the booklets and nothing else: the lists booklet_1 to booklet_64.
+"""How much is understood of texts by people who know the booklets and nothing else: the lists booklet_1 to booklet_66.
 
     PYTHONPATH=tests python -m language.sight        # all lists: how many are read, accepted and right
     PYTHONPATH=tests python -m language.sight 1 2 --show
@@ -20,8 +20,8 @@ from crossfray.language.reader import Problems, read
 from crossfray.language.translate import names_at, reading, translate
 
 HERE = Path(__file__).parent
-LISTS = range(1, 65)
-UNSEEN = (5, 6)
+LISTS = range(1, 67)
+UNSEEN = (5, 6, 65, 66)
 SORTS = ("companion", "status", "minion", "item", "character", "marker")
 """what a name can be said to be in a list; anything else is a token"""
 
@@ -102,7 +102,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="language.sight", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("lists", nargs="*", type=int, metavar="LIST", help="1 to 64; all unless told")
+    parser.add_argument("lists", nargs="*", type=int, metavar="LIST", help="1 to 66; all unless told")
     parser.add_argument("--show", action="store_true", help="show each accepted text and how it is read")
     options = parser.parse_args()
     for number in options.lists or LISTS:
