@@ -248,6 +248,32 @@ def test_what_has_no_words_is_said(text: str, kind: TextKind, advice: str) -> No
         ),
         ("Jon cannot do abilities that cost 3 or more.", "trait", "not told apart by their cost", ()),
         ("Move 3. During this move, Jon interacts.", "ability", "nothing happens within a move", None),
+        ("Discard any number of Jon's status cards twice.", "ability", "how many were discarded", ()),
+        ("On Jon's turn, he may yodel instead of doing an action.", "trait", "no text costs an action", ()),
+        (
+            "Choose an opponent.",
+            "ability",
+            "are not chosen",
+            ("Choose a rival. That rival's side gains 1 point.",),
+        ),
+        (
+            "Range 3, challenge 2. Before rolling, you may discard a status card from the target to roll 2 more dice.",
+            "ability",
+            "paid before the challenge",
+            None,
+        ),
+        (
+            "Do these in any order: move 1, challenge 2.",
+            "ability",
+            "the order is said",
+            ("Choose one: move 1, then challenge 2; or challenge 2, then move 1.",),
+        ),
+        (
+            "Move 4. Then do a challenge 2, rolling 1 more die for every two squares Jon moved.",
+            "ability",
+            "only every square",
+            ("Move 3. Then do a challenge 1 plus 1 die for each square Jon moved.",),
+        ),
     ],
 )
 def test_what_the_game_does_not_have_is_said_with_the_nearest_that_it_has(

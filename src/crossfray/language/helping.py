@@ -262,7 +262,7 @@ def helped(text: str, problem: Problem, tried: Tried) -> Problem:
         same = [each.text for each in (better, *named) if each is not None and each.place == better.place]
         instead, where = tuple(dict.fromkeys(same)), better.place
         message = in_other_words(message, better.why)
-    told = advice(wrong) if not instead and problem.kind != "who is meant" else None
+    told = advice(wrong) if not instead else None
     alike: list[str] = []
     if told is not None:
         message = in_other_words(message, told.why)
