@@ -132,7 +132,6 @@ from crossfray.language.clauses import (
     either_end,
     face,
     guarded,
-    instead,
     is_offer,
     moment,
     not_done,
@@ -220,15 +219,12 @@ R("Dist -> Num squares? each?", lambda n, _s, _e: number(n))
 R("Dist -> Num extra squares | another NUM squares | Num extra",
   lambda *x: m.Sum((next(number(y) for y in x if isinstance(y, int | m.Count)),)), "plain")
 R("Dist -> NUM squares or-less", lambda n, *_: n)
-R("Dist -> Num squares for-each EachN",
-  lambda n, _s, _f, x: m.Times(x, number(n)) if isinstance(number(n), int) else None)
 R("Dist -> Amt squares", lambda n, _s: n if not isinstance(n, int | m.Count) else None)
 R("Dice -> Num DieW? | Amt DieW?", lambda n, _d: number(n))
 R("Dice -> NUM DieW? or NUM DieW? if Cond | NUM DieW? , or NUM DieW? if Cond | NUM , NUM if Cond",
   lambda n, *x: greater(n, next(y for y in x if isinstance(y, int)), x[-1]))
 R("DieW -> die | dice", constant("die"))
 R("Amt -> Num", lambda n: n)
-R("Amt -> a DieW | one DieW", constant(1))
 R("Amt -> Amt DieW? , plus NUM DieW? for-each EachN",
   lambda a, _d, _k, _p, n, _x, _f, x: m.Sum((number(a), m.Times(x, n))))
 R("Amt -> Amt DieW? plus NUM DieW? if Cond", lambda a, _d, _p, n, _x, _i, c: m.Sum((number(a), m.Given(n, c))))
@@ -252,9 +248,7 @@ R("EachN -> Nbar", lambda bar: bar.set.but(count=m.EACH))
 R("EachN -> type of Nbar | different type of Nbar",
   lambda *x: m.Set("type", m.EACH, (m.Of(x[-1].set.but(count=m.EACH)),)) if "T" in types_of(x[-1].set) else None)
 R("EachN -> of NP", lambda _, x: x.but(count=m.EACH) if isinstance(x, m.Set) else m.Part(m.EACH, x))
-R("EachN -> other Nbar", lambda _, bar: bar.set.but(count=m.EACH).having(m.Other()))
 R("Det -> a | an | one | any one | a single", det(m.ONE, False))
-R("Det -> exactly one", det(m.Count("just", 1), False))
 R("Det -> any", det(m.ANY_OF, False))
 R("Det -> some | whichever | either", det(m.ONE, False))
 R("Det -> any", det(m.ANY_PLURAL, True))
@@ -263,26 +257,16 @@ R("Det -> each | each one", det(m.EACH, False))
 R("Det -> all | both | all of the | both of the | all the", det(m.PLURAL, True))
 R("Det -> no | not a | not any", det(m.NO))
 R("Det -> another | any other | some other | one other", det(m.ONE, None, True))
-R("Det -> each other | every other | all other", det(m.EACH, None, True))
-R("Det -> no other", det(m.NO, None, True))
-R("Det -> the other", det(None, None, True))
 R("Det -> Num", counting)
 R("Det -> any NUM", lambda _, n: counting(n))
 R("Det -> each-of Num", lambda _, n: counting(n))
 R("Det -> only Num", lambda _, n: counting(m.Count("just", n)) if isinstance(n, int) else None)
 R("Det -> Poss", lambda p: Det(None, False, p))
-R("Det -> Poss other", lambda p, _: Det(None, True, p))
-R("Det -> each of Poss | all of Poss | all Poss | every one of Poss | both of Poss",
-  lambda *x: Det(m.EACH, False, x[-1]))
-R("Det -> any-of Poss", lambda _, x: Det(m.ANY_OF, of=x, plural=True))
 R("Det -> one-of Poss | Num of Poss", lambda n, *x: counting(1 if n == "one-of" else n).but(of=x[-1], plural=True))
 R("Det -> any-number-of Poss", lambda _, p: counting(m.ANY_NUMBER).but(of=p, plural=True))
-R("Det -> none of Poss", lambda *x: Det(m.NO, False, x[-1], True))
-R("Det -> Poss Num", lambda p, n: counting(n).but(of=p))
 R("Poss -> POSSPRON own? | your own?", lambda p, _: m.YOU if p == "your" else p)
 R("Poss -> NP1 POSS", lambda x, _: possessor(x))
 R("Nb0 -> N", bar_of)
-R("Nb0 -> N at-all", lambda n, _: bar_of(n) if n.count == m.NO else None)
 R("Nb0 -> N else", lambda n, _: with_filter(bar_of(n), m.Other()) if n.count is not None else None)
 R("Nb0 -> Adj Nb0", lambda a, bar: adjective(bar, m.Is(a)))
 R("Nb0 -> occupied Nb0",
@@ -306,7 +290,6 @@ R("Nbar -> Nbar PP", lambda bar, arg: nearest(bar, modified(bar, arg)), "role")
 R("Nbar -> Nbar of NP", lambda bar, _, x: modified(bar, Arg("of", x)), "near")
 R("Nbar -> Nbar of POSSPRON own | Nbar of MINE", lambda bar, _, p, *_o: modified(bar, Arg("of", p)))
 R("NP1 -> MINE", lambda p: p)
-R("Nbar -> Nbar of your own | Nbar of yours", lambda bar, *_: modified(bar, Arg("of", m.YOU)))
 R("Nbar -> Nbar held-by NP", lambda bar, _, x: nearest(bar, modified(bar, Arg("held-by", x))))
 R("Nbar -> Nbar with NP | Nbar without NP", lambda bar, prep, x: nearest(bar, modified(bar, Arg(prep, x))))
 R("Nbar -> Nbar That have NP in PRON | Nbar That have NP on PRON",
@@ -323,10 +306,8 @@ R("Nbar -> Nbar from which NP Was Vp | Nbar That? NP Was Vp from",
   if any(isinstance(y, Do) and y.event == m.Event("remove") for y in x) else None)
 R("There -> Is | stands | is standing | stand", constant("there"))
 R("Arg -> NP1", lambda x: Arg("on", x) if is_where(x) else None)
-R("Nbar -> Nbar , in-sight | Nbar , in-sight ,", lambda bar, *_: modified(bar, Arg("near", m.Seen(HERE))))
 R("Nbar -> Nbar , Adj or Adj ,", lambda bar, _c, a, _o, b, _k: bar
   if types_of(bar.set) == "E" and {a, b} == {"basic", "special"} else None)
-R("NP1 -> NP1 , Near ,", lambda x, _c, near, _k: set_apart(x, near), "near")
 R("NP1 -> NP1 , Near and Rel ,",
   lambda x, _c, near, _a, rel, _k: set_apart(x, near, rel.filter) if fits(x, rel.types) else None, "near")
 R("Nbar -> Nbar you-choose", lambda bar, _: with_filter(bar, OF_CHOICE) if types_of(bar.set) == "P" else bar)
@@ -350,10 +331,7 @@ R("NP1 -> affected Nbar | the affected Nbar | an affected Nbar | that affected N
   lambda *x: known_one("this", x[-1]) if x[-1].set.sort in ("character", "piece") else None)
 R("NP1 -> the N of NP", lambda _t, n, _o, x: That("the", n.sort, "", False, n.at)
   if n.sort in ("winner", "loser", "challenger") and types_of(x) == "E" else None)
-R("NP1 -> Adj", lambda a: m.Set("challenge", m.PLURAL, (m.Is(a),)) if a == "ranged" else None, "number")
-R("Nbar -> Nbar there", lambda bar, _: modified(bar, Arg("on", THERE)) if "P" in types_of(bar.set) else None)
 R("Arg -> there", constant(Arg("on", THERE)))
-R("Pred -> there", constant(m.On(THERE)))
 R("Pred -> State Near", lambda s, x: m.All((m.Is(s), x)) if s in ("standing", "down") else None)
 R("NP1 -> OWN | the OWN | OWN himself | OWN herself | OWN itself | OWN themself", constant(m.OWN))
 R("NP1 -> the N NAME",
@@ -370,7 +348,6 @@ R("NP1 -> that one | this one | the same one", lambda *_: That("that", "piece", 
 R("NP1 -> the ORDINAL Nbar | the ORDINAL one | the ORDINAL", lambda _t, n, *x: nth(n, x))
 for _n, _words in enumerate(("first | former", "second | latter", "third"), 1):
     R(f"ORDINAL -> {_words}", constant(_n))
-R("NP1 -> PRON , the target ,", constant(m.TARGET))
 R("NP1 -> PRON , the N ,", lambda _p, _c, _t, n, _k: That("the", n.sort, n.name, n.plural, n.at))
 R("NP1 -> Quant the Nbar",
   lambda q, _, bar: bar.set.but(count=q) if bar.plural and fits(bar.set, "P") else None, "plain")
@@ -390,10 +367,8 @@ R("NP1 -> both of them | both of those | the two of them", constant(Pron("both",
 R("NP1 -> all of them | each-of them", constant(m.Part(m.EACH, Pron("they", 0))))
 R("NP1 -> each", constant(m.Part(m.EACH, Pron("they", 0))), "number")
 R("NP1 -> Quant NP1", part)
-R("Quant -> one-of", constant(m.ONE))
 R("Quant -> any-of", constant(m.ANY_OF))
 R("Quant -> each-of | all of", constant(m.EACH))
-R("NP1 -> both of NP1", lambda _b, _o, x: part(m.EACH, x) if not isinstance(x, Pron) else None)
 R("Quant -> none of | neither of", constant(m.NO))
 R("Quant -> Num of | any NUM of", lambda *x: x[-2] if isinstance(x[-2], m.Count) else m.Count("exactly", x[-2]))
 R("Quant -> another of | another one-of", constant(m.Count("exactly", -1)))
@@ -415,28 +390,21 @@ R("Near -> within NUM squares of NP | within NUM squares from NP "
 R("Near -> within NUM | in at-most NUM squares | at at-most NUM squares",
   lambda *x: near(HERE, m.Count("up to", next(y for y in x if isinstance(y, int)))), "plain")
 R("Near -> within NUM of NP", lambda _w, n, *x: near(x[-1], m.Count("up to", n)))
-R("Near -> within range NUM | at range NUM | within a range of NUM | in range NUM",
-  lambda *x: near(HERE, m.Count("up to", x[-1])))
 R("Near -> Num squares away | Num squares distant",
   lambda n, *_: near(HERE, away(n)))
 R("Near -> Num squares away-from NP | Num squares from NP",
   lambda n, _s, _a, x: near(x, away(n)))
 R("Reach -> at-most NUM | not more-than NUM | up-to NUM | max NUM | maximum NUM", last)
-R("Near -> within Reach squares? Origin | in Reach squares? Origin | at Reach squares? Origin | Reach squares Origin",
-  lambda *x: near(x[-1], m.Count("up to", next(y for y in x if isinstance(y, int)))))
 R("Near -> within NUM squares? around NP | NUM squares around NP | in NUM squares around NP",
   lambda *x: near(x[-1], m.Count("up to", next(y for y in x if isinstance(y, int)))))
 R("Near -> within Reach squares? | in Reach squares | at Reach squares",
   lambda *x: near(HERE, m.Count("up to", next(y for y in x if isinstance(y, int)))))
-R("Origin -> of NP | from NP | away-from NP | around NP | to NP", last)
-R("Origin -> away | distant | distance", constant(HERE))
 R("Near -> Near and Near | Near and also? Near | Near , Near",
   lambda a, *x: m.All((a, x[-1])) if is_place(a, x[-1]) else None, "near")
 R("Near -> Near or Near | Near , or Near", lambda a, *x: m.OneOf((a, x[-1])) if is_place(a, x[-1]) else None, "near")
 R("Nbar -> Nbar not Near | Nbar lest not Near | Nbar , lest not Near",
   lambda bar, *x: modified(bar, Arg("near", m.Not(x[-1]))), "role")
 R("Nbar -> Nbar not PP | Nbar lest not PP", lambda bar, *x: unlike_it(bar, x[-1]), "role")
-R("Near -> around NP", lambda _, x: near(x, m.Count("up to", 1), True), "plain")
 R("Near -> adjacent-to NP | in adjacent square to NP", lambda *x: near(x[-1], m.Count("up to", 1), True))
 R("Near -> adjacent-to NP or to NP | adjacent-to NP or adjacent-to NP",
   lambda _a, x, _o, _t, y: near(joined("or", x, y), m.Count("up to", 1), True) if joined("or", x, y) else None)
@@ -445,10 +413,6 @@ R("Near -> on or adjacent-to NP | in or adjacent-to NP | in , or adjacent-to NP"
   lambda *x: at_or_beside(x[-1]))
 R("Near -> on NP or Near | in NP or Near",
   lambda _, x, _o, n: m.OneOf((m.On(x), n)) if isinstance(n, m.Near) and n.adjacent and fits(x, "S") else None)
-R("Near -> on NP and Near | in NP and Near",
-  lambda _, x, _a, n: m.OneOf((m.On(x), n)) if isinstance(n, m.Near) and n.adjacent and fits(x, "S")
-  and isinstance(n.of, Pron | That) else None)
-R("Near -> adjacent-to or on NP | adjacent-to or in NP | adjacent-to , or in NP", lambda *x: at_or_beside(x[-1]))
 R("Near -> nearest to NP | closest to NP", lambda _n, _t, x: m.Nearest(x) if fits(x, "PTS") else None)
 R("Near -> in-sight | in-sight of NP", lambda _i, *x: m.Seen(x[-1] if x else HERE))
 R("Near -> in Poss line-of-sight | within Poss line-of-sight", lambda _i, p, _l: m.Seen(p))
@@ -457,14 +421,12 @@ R("Near -> straight-line", constant(m.InLine(HERE)), "role")
 R("Near -> in-play", constant(m.Is("in play")))
 R("Near -> on the map | on the board | in the game", constant(m.Is("on the map")))
 R("Near -> off the map | not on the map", constant(m.Is("off the map")))
-R("Near -> attached to NP", lambda _a, _t, x: m.Did(m.event("attach", what=m.IT, to=x)) if fits(x, "P") else None)
 for _prep in ("to", "toward", "away-from", "through", "into", "onto", "on", "in", "at", "from", "out-of",
               "off", "with", "against", "by", "for", "during", "inside", "along"):  # fmt: skip
     R(f"PP -> {_prep} NP", lambda _, x, prep=_prep: Arg(prep, x))
     R(f"PP -> {_prep} NP or {_prep} NP",
       lambda _p, x, _o, _q, y, prep=_prep: Arg(prep, joined("or", x, y))
       if fits(x, "PY") and joined("or", x, y) else None)
-R("PP -> per Nb0", lambda _, bar: Arg("with", bar.set.but(count=m.EACH)) if types_of(bar.set) == "E" else None)
 R("PP -> with Dice | using Dice", lambda _, n: Arg("with", n))
 R("PP -> by Num squares | by Num squares each | by Num each", lambda _, n, *_x: Arg("by", number(n)))
 R("PP -> by Amt | by Amt success | by Amt successes",
@@ -482,17 +444,9 @@ R("Arg -> with ValD",
 R("Arg -> for-free", constant(Arg("free", True)))
 R("Arg -> again", constant(Arg("again", True)))
 R("Arg -> anywhere not Near | anywhere , not Near | anywhere that Is not Near", lambda *x: Arg("near", m.Not(x[-1])))
-R("Arg -> anywhere Near | anywhere that Is Near", lambda *x: Arg("near", x[-1]))
-R("Arg -> anywhere | anywhere on the map", lambda *_: Arg("anywhere", 0))
-R("Arg -> away", constant(Arg("away-from", m.ACTOR)), "near")
 R("Arg -> defending", constant(Arg("defending", True)))
 R("Arg -> challenging", constant(Arg("challenging", True)))
-R("Arg -> for Poss N", lambda _f, _p, n: Arg("for side", True) if n.sort in ("side", "player", "owner") else None)
-R("Arg -> any-direction", constant(Arg("any direction", True)))
 R("Arg -> on-the-way | , on-the-way", constant(Arg("on the way", True)))
-R("Arg -> you-order | , you-order", constant(Arg("in any order", True)))
-R("Arg -> , ignoring NP , | , ignoring NP",
-  lambda _c, _i, x, *_: Arg("through", x) if fits(x, "PS") else None, "near")
 R("Arg -> back", constant(Arg("back", True)))
 R("Arg -> on the NUM of NP | onto the NUM of NP | into the NUM of NP | on NUM of NP "
   "| at the NUM of NP | to the NUM of NP | on space NUM of NP | on the NUM space of NP "
@@ -506,13 +460,8 @@ R("Arg -> NotThere | , NotThere | , NotThere , | and NotThere | , and NotThere |
   lambda *x: Arg("rather", next(y for y in x if isinstance(y, int))))
 R("NotThere -> not the NUM | not on the NUM | not to the NUM", last)
 R("Arg -> instead-of PP", lambda _, pp: Arg("rather", pp.x) if pp.prep in _PLACED and fits(pp.x, "S") else None)
-R("Arg -> instead-of Arg", lambda _, arg: Arg("rather", arg.x[0]) if arg.prep == "slot" else None)
-R("Arg -> until Cond", lambda _, c: Arg("until", c))
-R("Arg -> until Pred", lambda _, p: Arg("until", m.IsSo(HERE, p)))
-R("Arg -> on the map | onto the map | to the map", constant(Arg("on map", True)), "plain")
 R("PP -> from play | out-of play | from the game | out-of the UNIT | from the UNIT",
   constant(Arg("from", m.Set("map"))))
-R("Arg -> ignoring NP", lambda _, x: Arg("through", x) if fits(x, "PS") else None)
 R("Cmp -> a? extra Nb0 than NP | a? higher Nb0 than NP",
   lambda _a, _m, bar, _t, x: compared(bar.set.but(count=m.EACH), "more", x))
 R("Cmp -> extra Nb0 Near than NP",
@@ -522,14 +471,9 @@ R("Cmp -> extra Nb0 PP than NP",
 R("Cmp -> less Nb0 Near than NP | less Nb0 PP than NP", lambda _m, bar, where, _t, x: compared_there(
     bar, where if isinstance(where, Arg) else Arg("near", where), x, "less"))
 R("Cmp -> a? less Nb0 than NP", lambda _a, _m, bar, _t, x: compared(bar.set.but(count=m.EACH), "less", x))
-R("Cmp -> the most Nb0", lambda _a, _m, bar: compared(bar.set.but(count=m.EACH), "more", m.Set("opponent", m.EACH)))
 R("Cmp -> the most Nb0 Near",
   lambda _a, _m, bar, n: compared_there(bar, Arg("near", n), m.Set("opponent", m.EACH)))
-R("Cmp -> the fewest Nb0", lambda _a, _m, bar: compared(bar.set.but(count=m.EACH), "less", m.Set("opponent", m.EACH)))
 R("Than -> NP | Poss", last)
-R("Cmp -> a? higher Nb0 | a? Nb0 more-than Than | a? higher Nb0 than Poss",
-  lambda *x: compared(next(y for y in x if isinstance(y, Bar)).set.but(count=m.EACH), "more",
-    x[-1] if not isinstance(x[-1], Bar) else DOER))
 R("Cmp -> a? less Nb0 | a? Nb0 less-than Than | a? less Nb0 than Poss",
   lambda *x: compared_lower(next(y for y in x if isinstance(y, Bar)), x[-1] if not isinstance(x[-1], Bar) else DOER))
 R("Cmp -> the same Nb0 as NP | the same number-of Nb0 as NP",
@@ -542,16 +486,9 @@ R("Near -> farthest from NP | farthest away-from NP | farthest from Poss NP",
   lambda *x: m.Utmost("distance", to=x[-1]) if fits(x[-1], "PTS") else None)
 R("Cmp -> Nb0 Num | Nb0 of Num | a Nb0 of Num | a Nb0 Num",
   lambda *x: valued(next(y for y in x if isinstance(y, Bar)), x[-1]))
-R("Cmp -> Num Nb0", lambda n, bar: valued(bar, n) if bar.set.sort == "defense" else None)
 R("Rel -> with Cmp | whose Cmp", lambda _, c: so_valued(c))
-R("Rel -> That costs Num | That cost Num | costing Num",
-  lambda *x: Relative(m.Value("cost", x[-1] if isinstance(x[-1], m.Count) else m.Count("exactly", x[-1])), "E"))
 R("Rel -> other-than NP", lambda _, x: Relative(m.Except(x)))
 R("Nb0 -> N but NP1", lambda n, _, x: with_filter(bar_of(n), m.Except(x)) if n.count is not None else None)
-R("Rel -> State",
-  lambda s: Relative(m.Is(s), "PT") if s in ("standing", "removed") else None, "near")
-R("Rel -> State", lambda s: Relative(m.Is(s), "P") if s in ("down", "out", "exhausted") else None, "moment",
-  "moment")
 R("Rel -> That Vf", lambda _, v: relative(v))
 R("Rel -> Rel and Rel | Rel , and Rel | Rel lest Rel | Rel , lest Rel", lambda a, *x: both_so(a, x[-1]), "near")
 R("Rel -> to Vb", lambda _, v: relative(v), "role")
@@ -559,9 +496,7 @@ R("Nbar -> Nbar appositive | Nbar , appositive | Nbar , appositive ,",
   lambda bar, *_: bar if "P" in types_of(bar.set) or "S" in types_of(bar.set) else None)
 R("NP1 -> whoever Vf", lambda _, v: whoever(m.ONE, relative(v)))
 R("NP1 -> those Rel | the ones Rel", lambda *x: those_of_them(m.EACH, x[-1]))
-R("NP1 -> the one Rel", lambda *x: those_of_them(m.ONE, x[-1]))
 R("NP1 -> those Rel | the ones Rel", lambda *x: whoever(m.PLURAL, x[-1]), "plain")
-R("NP1 -> the one Rel", lambda *x: whoever(m.ONE, x[-1]), "plain")
 R("That -> that | who | whom | which", constant("that"))
 R("Rel -> Vp | Vg", relative, "plain")
 R("Rel -> That? NP Gap Window?", lambda _t, x, gap, w: gapped(x, gap, w))
@@ -574,8 +509,6 @@ R("Rel -> That? NP did-not Gap Window? | That? NP have not Gap Window?",
   lambda *x: unlike(gapped(x[1], x[-2], x[-1])))
 R("Rel -> That? NP cannot Gap",
   lambda _t, x, _m, gap: unlike(gapped(x, gap, None)) if gap.verb.event.kind == "see" else None)
-R("Rel -> to which NP has line-of-sight | to whom NP has line-of-sight | to which NP have line-of-sight "
-  "| to which NP has a line-of-sight", lambda *x: Relative(m.Seen(next(y for y in x if not isinstance(y, str))), "PTS"))
 R("Arg -> , lest only PP | lest only PP | , only PP | only PP",
   lambda *x: x[-1] if x[-1].prep in ("to", "against", "into", "onto", "in", "on", "toward") else None, "plain")
 R("Arg -> , against NP", lambda _c, prep, x: Arg(prep, x))
@@ -583,13 +516,10 @@ R("Arg -> , rolling ValD | rolling ValD | , with ValD | , and rolling ValD",
   lambda *x: Arg("more", x[-1].get("amount")) if x[-1].kind == "raise" and x[-1].get("value") == "dice" else None)
 R("Arg -> , rolling Dice | rolling Dice | , using Dice", lambda *x: Arg("with", x[-1]))
 R("PP -> from Near", lambda _, x: Arg("from near", x))
-R("Arg -> any-distance | , any-distance", constant(Arg("any distance", True)))
 R("Nbar -> Nbar inclusive | Nbar , inclusive | Nbar , inclusive ,",
   lambda bar, *_: bar if bar.set.sort in ("character", "piece") else None)
 R("S -> S , any-distance | S any-distance", lambda s, *_: s if not measured(s) else None, "near")
 R("S -> S , inclusive", lambda s, *_: s if about_everybody(s) else None)
-R("Rel -> That? NP Is attached to",
-  lambda _t, x, *_: Relative(m.Did(m.event("attach", what=x, to=m.IT)), "P") if fits(x, "P") else None)
 R("Rel -> That? Was Pred before-move", lambda _t, _w, f, _b: Relative(m.Before(f), "PTS"))
 R("Rel -> whose Nbar Vf", lambda _w, bar, v: relative(v, bar.set.having(m.Of(m.IT))))
 R("State -> Adj", lambda a: a if a in m.STATES else None)
@@ -604,7 +534,6 @@ R("Pred -> on NP | in NP | at NP", lambda _, x: m.On(x) if fits(x, "SPT") and no
 R("Pred -> of NP | held-by NP", lambda _, x: m.Of(x) if fits(x, "PY") else None)
 R("Pred -> not Pred | no-longer Pred", lambda _, p: m.Not(p))
 R("Pred -> Talk Pred | then-so Pred", last)
-R("Pred -> Pred Talk", first)
 R("Pred -> the-target-of NP",
   lambda _, x: m.Same(m.Set("target", m.ONE, (m.Of(x),))) if types_of(x) == "E" and x.sort != "ability" else None)
 R("Pred -> both Pred | all Pred", lambda _, p: Alike(p))
@@ -700,7 +629,6 @@ for _form in FORMS:
 for _form in "bsd":
     _past = _form == "d"
     R(f"Gap -> V{_form}0 GapPrep", lambda v, prep, past=_past: prep_gap(v, prep, past))
-R("Gap -> Ve0 GapPrep", lambda v, prep: prep_gap(v, prep, True))
 R("Vp0 -> Ve0 GapPrep", passive_gap)
 R("Rel -> e.0 | e.1", constant(Relative(m.Did(m.event("move", who=m.ACTOR, over=m.IT)), "S")))
 for _form in "de":
@@ -766,7 +694,6 @@ for _f, _be in (("b", "be"), ("s", "Is"), ("e", "been"), ("g", "being"), ("d", "
       lambda *x: Do("value", "VE", m.event("bound", amount=m.Count("at least", x[-1]))))
     R(f"V{_f}0 -> {_be} never more-than NUM",
       lambda *x: Do("value", "VE", m.event("bound", amount=m.Count("at most", x[-1]))))
-R("Vb0 -> cost Delta", lambda _, d: costs(d))
 R("Vs0 -> costs Delta | cost Delta", lambda _, d: costs(d))
 for _f in "bs":
     R(f"V{_f}0 -> cost nothing | costs nothing | be free | Is free",
@@ -799,7 +726,6 @@ for _f in "bs":
     R(f"V{_f}0 -> make NP Vp",
       lambda w, x, v: let(w, x, v) if v.event.kind not in ("raise", "lower") else None, "plain")
     R(f"V{_f}0 -> let NP to Vb | make NP to Vb", lambda w, x, _t, v: let(w, x, v))
-R("need-not -> need-not be able to", first)
 R("may -> Is Free to", constant("may"))
 R("Free -> allowed | able | free | permitted | welcome", constant("free"))
 R("Vf1 -> Vb", last, "plain")
@@ -812,8 +738,6 @@ R("Vf1 -> may each Vb | may both Vb | must each Vb | each may Vb | both may Vb",
   lambda *x: Modal("must" if "must" in x[:2] else "may", x[-1]))
 R("Vf1 -> prevented Vg", lambda _, v: Modal("cannot", v))
 R("Vf1 -> may only Vb | will only Vb", lambda _m, _o, v: Modal("only", v))
-R("Vf1 -> will Vb", last)
-R("Vf1 -> never Vs | never Vb | will never Vb", lambda *x: Modal("cannot", x[-1]))
 R("Vf1 -> do-not Vb", lambda _, v: Neg(v))
 R("Vf1 -> did-not Vb", lambda _, v: Neg(Past(v, window_of(v))))
 R("Cond -> Clause before-move",
@@ -846,8 +770,6 @@ R("Clause -> only NP may Vb",
 R("Clause -> NP needs only? Num Nb0 to rally | NP may rally RallyP only? Num Nb0",
   lambda x, *y: rallying(x, next(n for n in y if isinstance(n, int | m.Count)),
     next(b for b in y if isinstance(b, Bar))))
-R("Clause -> NP may rally RallyP only? NUM Nb0 instead-of NUM Nb0?",
-  lambda x, _m, _r, _p, _o, n, bar, _i, usual, _b: rallying(x, n, bar) if usual == 2 else None)
 R("RallyP -> with | using | as | for", last)
 R("Clause -> RallyW costs NP only? Num Nb0 | RallyW costs only? Num Nb0 for NP",
   lambda *x: rallying(next(y for y in x if isinstance(y, m.Node) and not isinstance(y, Bar | m.Count)),
@@ -863,19 +785,15 @@ R("Clause -> Clause to-max NUM | Clause , to-max NUM", lambda c, *x: bounded(c, 
 R("Clause -> this Vf", lambda _, v: fill(v, That("this", "action", "", False, 0)), "plain")
 R("Clause -> NP may instead Vb", lambda x, _m, _i, v: replacing(x, v))
 R("Clause -> NP then-so Vf", lambda x, _, v: fill(v, x))
-R("Clause -> NP Talk Vf", lambda x, _, v: fill(v, x))
 R("Clause -> NP each Vf | NP both Vf | NP all Vf",
   lambda x, _, v: fill(v, Pron("they both", x.at) if isinstance(x, Pron) and x.word == "they" else x))
 R("Clause -> neither NP1 nor NP may Vb", lambda _n, a, _r, b, _m, v: neither(Modal("cannot", v), a, b))
-R("Clause -> neither NP1 nor NP Vf", lambda _n, a, _r, b, v: neither(Neg(v), a, b))
-R("Vf1 -> may neither Vb nor Vb", lambda _m, _n, a, _r, b: group("and", Modal("cannot", a), Modal("cannot", b)))
 R("Vf1 -> may neither be Vp nor Vp | may be neither Vp nor Vp",
   lambda *x: group("and", Modal("cannot", x[-3]), Modal("cannot", x[-1])))
 R("Clause -> there Is NP | there Is still NP | there Was NP | there Is Talk NP", lambda *x: there_is(x[-1]))
 R("Nbar -> Nbar on NP",
   lambda bar, _, x: modified(bar, Arg("of", x)) if bar.set.sort == "exhausted marker" and fits(x, "P") else None,
   "near")
-R("Clause -> NP Is instead Vp", lambda x, _b, _i, v: instead(fill(v, x)))
 R("Clause -> there Is not NP | there Was not NP", lambda *x: m.Not(m.Exists(x[-1])))
 R("Cond -> Clause", condition)
 R("Cond -> Clause with NP", lambda c, _, x: accompanied(c, x), "near")
@@ -890,7 +808,6 @@ R("Ev -> Ev or Ev1 | Ev or when Ev1 | Ev , or when Ev1 | Ev , or Ev1",
   lambda a, *x: Group("or", (*(a.items if isinstance(a, Group) and a.op == "or" else (a,)), x[-1])), "near")
 R("Ev -> Ev1", last)
 R("Ev1 -> Time Is over | Time Is finished | Time Is done", lambda t, *_: edge_event(m.Edge("end", t)))
-R("Ev -> Ev while Cond | Ev , while Cond | Ev if Cond", lambda e, *x: guarded(e, x[-1]), "near")
 R("Ev -> Clause and PRON matches | Clause and all PRON matches", lambda c, *_: guarded(moment(c), alike(c)))
 R("Ev -> Clause by Vg", lambda c, _b, v: by_which(c, v))
 R("Ev -> Ev without having Ve", lambda e, _w, _h, v: guarded(e, not_done(v)))
@@ -913,11 +830,9 @@ R("Time -> Poss next UNIT | Poss following UNIT", lambda p, _n, u: m.Time(u, "ne
 R("Time -> the first UNIT | the last UNIT | the second UNIT | the third UNIT | the final UNIT",
   lambda _, w, u: m.Time(u, {"first": "1", "second": "2", "third": "3"}.get(w, "last")))
 R("Time -> UNIT NUM", lambda u, n: m.Time(u, str(n)))
-R("Time -> the first UNIT of Time", lambda *x: m.Time(x[2], "first"))
 R("Edge -> start-of Time | its start", lambda _, t: m.Edge("start", t))
 R("Edge -> end-of Time", lambda _, t: m.Edge("end", t))
 R("Edge -> end-of UNIT", lambda _, u: m.Edge("end", m.Time(u)))
-R("Time -> the next UNIT of NP", lambda _t, _n, u, _o, x: m.Time(u, "next", x))
 for _n, _word in enumerate(["fourth", "fifth", "sixth", "seventh", "eighth"], 4):
     R(f"Ord -> {_word}", constant(_n))
 R("Adv -> when Ev | after Ev | before Ev", when)
@@ -950,7 +865,6 @@ R("Adv -> only-if Cond | only if Cond | only while Cond | only when Cond", adver
 R("Adv -> while Cond", adverb("while"))
 R("Adv -> while Pred", lambda _, p: being("while", p))
 R("Adv -> if Pred | when Pred", lambda _, p: being("if", p), "plain")
-R("Adv -> unless Pred", lambda _, p: Adv("if", m.Not(m.IsSo(SUBJECT, p))), "plain")
 R("Adv -> only while Pred | only-if Pred | only if Pred | only when Pred",
   lambda *x: Adv("only if", m.IsSo(SUBJECT, x[-1])))
 R("Adv -> even-if Cond", adverb("even if"))
@@ -981,7 +895,6 @@ R("Adv -> until Ev or Edge | until Ev , or Edge", lambda _u, e, *x: Adv("until",
 R("Adv -> until then", constant(Adv("until then")))
 R("Adv -> for rest-of Time | for the? remainder of Time | for this-time", lambda *x: Adv("until", m.Edge("end", x[-1])))
 R("Adv -> this UNIT", lambda _, u: Adv("during", m.Time(u, "this")), "window", "near")
-R("Adv -> each UNIT | every UNIT", lambda _, u: Adv("during", m.Time(u, "each")), "window")
 R("Adv -> during Time | in Time | on Time", lambda _, t: Adv("during", t))
 R("Adv -> during NP | for NP", lambda _, x: Adv("during", x) if isinstance(x, That) and types_of(x) == "E" else None)
 R("Per -> per UNIT | each UNIT | a UNIT | every UNIT | in a UNIT | during each UNIT | for each UNIT | in each UNIT "
@@ -1001,17 +914,14 @@ R("Adv -> next-time That? Ev", lambda _n, _t, e: Adv("next", (None, e)))
 R("Adv -> next-time this UNIT That? Ev", lambda _n, _t, u, _h, e: Adv("next", (m.Time(u), e)))
 R("Adv -> then", constant(Adv("then")))
 R("Adv -> otherwise", constant(Adv("otherwise")))
-R("otherwise -> otherwise-none", last, "plain")
 R("Adv -> instead", constant(Adv("instead")))
 R("Adv -> first", constant(Adv("to begin")), "plain")
 R("Adv -> for-each EachN", lambda _, x: Adv("for each", x))
 R("Adv -> Times", lambda n: Adv("times", n), "plain")
 R("Adv -> whether-seen", constant(Adv("ignoring", "sight")))
 R("Adv -> not through NP | lest not through NP", lambda *x: Adv("not through", x[-1]))
-R("Adv -> instead-of Vg", lambda _, v: Adv("instead of", fill(v, SUBJECT)) if fill(v, SUBJECT) is not None else None)
 R("Adv -> ignoring NP | g.0 through NP | g.1 through NP",
   lambda *x: Adv("through", x[-1]) if fits(x[-1], "PTS") else None)
-R("Adv -> if-you-like", constant(Adv("may")))
 R("Adv -> if NP likes", lambda _i, x, _l: Adv("may", None if x == m.YOU else x) if fits(x, "PY") else None)
 R("Adv -> whether Clause | whether Clause or not", lambda _w, c, *_: regardless(c))
 R("Adv -> no-matter-who Vf", lambda _, v: regardless(fill(v, m.Set("character"))))
@@ -1023,7 +933,6 @@ R("Adv -> afterwards", constant(Adv("afterwards")))
 R("Adv -> at end-of NP | after NP",
   lambda *x: after_this(x[-1]))
 R("Adv -> when it is Time | while it is Time | if it is Time", lambda *x: Adv("during", x[-1]))
-R("Adv -> before-move", constant(Adv("before move")))
 R("Step -> Clause", step)
 R("Step -> Vb", requested)
 R("Step -> NP", noun_step, "plain")
@@ -1035,7 +944,6 @@ R("Step -> NP colon Vb", lambda x, _, v: step(labelled(x, v)), "plain")
 R("Step -> NP colon Vp | NP colon Bare | NP colon Vs", lambda x, _, v: step(fill(v, x)), "plain")
 R("Step -> target colon NP | targets colon NP", lambda _t, _c, x: chosen_step(x))
 R("S -> NP", chosen_step, "step")
-R("S -> NP colon S", lambda x, _, s: group("and", chosen_step(x), s) if chosen_step(x) is not None else None, "step")
 R("Bare -> ValD", lambda v: Do("of", "PYE", v))
 R("Bare -> Bare Arg", attach)
 R("Bares -> Bare", lambda v: step(fill(v, m.ACTOR)), "plain")
@@ -1064,10 +972,6 @@ R("Seq -> Seq Conn Step", lambda a, op, b: group(op, a, b), "list")
 R("Seq -> Seq Conn Adv ,? Step", lambda a, op, adv, _, b: group(op, a, Wrap(adv, b)), "list")
 R("Seq -> Seq Conn Adv then Step | Seq Conn Adv , then Step | Seq Conn , Adv , Step | Seq Conn , Adv , then Step",
   lambda a, op, *x: and_then(op, a, next(y for y in x if isinstance(y, Adv)), x[-1]), "list")
-R("Seq -> Seq otherwise Step | Seq , otherwise Step | Seq , otherwise , Step "
-  "| Seq , or otherwise Step", lambda a, *x: group("and", a, Wrap(Adv("otherwise"), x[-1])))
-R("Seq -> Seq Conn Step otherwise | Seq Conn Step , otherwise",
-  lambda a, _c, b, *_: group("and", a, Wrap(Adv("otherwise"), b)))
 R("S -> range colon? Num squares?", lambda _r, _c, n, _s: Wrap(Adv("range", number(n)), None))
 R("S -> range colon? Num squares? ,? and? sighted", lambda _r, _c, n, *_: Wrap(Adv("range in sight", number(n)), None))
 R("S -> sighted", lambda _: Wrap(Adv("range in sight"), None))
@@ -1081,7 +985,6 @@ R("S -> Vp",
   lambda v: step(fill(v, m.THIS_CARD)) if isinstance(v, Do) and v.event.kind in ("discard", "remove") else None)
 R("S -> UseSubject wears-off Adv | UseSubject Is over Adv",
   lambda *x: Wrap(Adv("until", x[-1].x), None) if x[-1].kind in ("when", "until") else None)
-R("Step -> NP , Adv , Vf", lambda x, _c, a, _k, v: placed_inside(a, fill(v, x)))
 R("Step -> NP may , Adv , Vb | NP must , Adv , Vb", lambda x, w, _c, a, _k, v: placed_inside(a, fill(Modal(w, v), x)))
 R("S -> UseSubject must be Arg | NP must be Arg", lambda x, _m, _b, a: manner(x, a))
 R("S -> with-card , S | with-card S", last)
@@ -1093,7 +996,6 @@ R("NP1 -> the N of NP", lambda _t, n, _o, x: That("this", "character", "", False
 R("Remark -> NP keep-result | keep-result | separately", constant("remark"))
 R("Top -> works-on NP", lambda _, x: working_on(x))
 R("Arg -> anywhere Near Rel", lambda _a, n, rel: Arg("near", m.All((n, rel.filter))) if "S" in rel.types else None)
-R("S -> NP Vp", lambda x, v: step(fill(v, x)), "step")
 R("S -> distinct", lambda _: Wrap(Adv("distinct"), None))
 R("Conn -> and | , and | and-then | , and-then | , | lest | , lest", constant("and"))
 R("Conn -> or | , or", constant("or"))
@@ -1102,14 +1004,11 @@ R("Conn -> , so | so | , after", constant("and"), "list")
 R("S -> Seq", last)
 R("S -> Adv , S", lambda a, _, s: Wrap(a, s))
 R("S -> Adv S", lambda a, s: Wrap(a, s) if not begins_late(a, s) else None)
-R("S -> Talk , S | Talk S", last)
 R("S -> Adv colon S", lambda a, _, s: Wrap(a, s))
 R("S -> Adv", lambda a: Wrap(a, None) if a.kind in ("limit", "first of each", "only if", "times") else None)
 R("Top -> S | Subjectless", last)
 R("Top -> or S | or , S | alternatively S | alternatively , S", lambda *x: Wrap(Adv("or"), x[-1]))
-R("Top -> whether-seen", lambda _: Wrap(Adv("ignoring", "sight"), None))
 R("Step -> Remark", lambda r: Wrap(Adv("remark", r), None))
-R("Remark -> NP still Vf as-usual", constant("remark"))
 R("Remark -> NP may still Vb", lambda x, _m, _s, v: Remark("still", fill(v, x)) if fill(v, x) is not None else None)
 R("Remark -> NP Is still Vp | NP still? counts-as Vp",
   lambda x, *y: "remark" if types_of(x) == "E" and isinstance(y[-1], Do) and y[-1].event.kind == "win" else None)
@@ -1117,21 +1016,16 @@ R("Remark -> UseSubject do-not counts-as NP",
   lambda _u, _d, _c, x: "remark" if getattr(x, "sort", "") in ("move", "turn") else None)
 R("Remark -> UseSubject do-not counts-as Time | NP must keep NP", constant("remark"))
 R("Remark -> NP do nothing", lambda x, *_: "remark" if types_of(x) == "D" else None)
-R("Remark -> you-decide | you-decide in which NP Vf | you-decide That? NP Vf in", constant("remark"))
 R("Remark -> you-order | you-order in which NP Vf | you-order That? NP Vf in", constant(Remark("order", None)))
-R("Remark -> you-direct | you-direct in which NP Vf", constant(Remark("direction", None)))
 R("Remark -> NP Is Talk? Vp only? once", lambda _x, _b, _t, v, *_: Remark("once", v.event)
   if isinstance(v, Do) and v.event.get("dice") is None else None)
 R("Remark -> if-tied ,? Clause", lambda _t, _c, c: Remark("tie", c) if nobody_gains(c) else None)
-R("Remark -> if-tied , you choose | if-tied you choose | you choose if-tied", constant("remark"))
 R("Remark -> that Is fine also? | that Is allowed also?", constant("remark"))
 R("Top -> NP do-not count | NP Is not included | NP Is excluded | NP Is not affected",
   lambda x, *_: Wrap(Adv("excluding", m.Set(x.sort, m.PLURAL, x.filters)
     if isinstance(x, That) and x.filters else x), None))
 R("Top -> only NP may be the target | only NP may be targeted | only NP may be chosen",
   lambda _o, x, *_: Wrap(Adv("restricted", m.All(x.filters)), None) if isinstance(x, m.Set) and x.filters else None)
-R("S -> S , NP do-not count",
-  lambda s, _c, x, *_: group("and", s, Wrap(Adv("excluding", x), None)) if fits(x, "P") else None)
 R("Top -> Adj targets only | only Adj targets | target must be Adj",
   lambda *x: Wrap(Adv("restricted", m.Is(next(y for y in x if y in m.STATES))), None))
 R("S -> UseSubject cannot UseVerb more-than Often Per", lambda *x: Wrap(Adv("limit", (x[-2], x[-1])), None))
@@ -1141,11 +1035,9 @@ R("S -> NP cannot UseActive UseObject more-than Often Per "
 R("Top -> you cannot choose NP | NP cannot be chosen | you cannot challenge NP this-way | NP cannot be targeted",
   lambda *x: excluded(x[2] if x[0] == "you" else x[0]))
 R("Top -> UseSubject do-not include NP | UseSubject excludes NP", lambda *x: Wrap(Adv("excluding", x[-1]), None))
-R("S -> S , Remark", lambda s, _, r: s if r == "remark" else None)
 R("Nbar -> Nbar , you-choose | Nbar , you-choose ,",
   lambda bar, *_: with_filter(bar, OF_CHOICE) if types_of(bar.set) == "P" else bar)
 R("Top -> Top ; S | Top ; and S", lambda a, *x: group("and", a, x[-1]), "list")
-R("Top -> Top ; or S", lambda a, *x: group("or", a, x[-1]), "list", "list")
 R("Top -> S colon S", lambda a, _, b: priced(a, b), "list")
 R("Clause -> NP Is not | NP do-not | NP does not",
   lambda x, *_: m.event("stay", who=x) if fits(x, "P") else None, "step")
@@ -1184,7 +1076,5 @@ R("UseActive -> do | use | perform | take", constant("use"))
 R("S -> repeat UseObject? Times extra? | repeat UseObject? NUM extra times", lambda _r, _o, n, *_: again(n))
 R("S -> repeat UseObject", lambda *_: again(1))
 R("S -> do UseObject Times", lambda _d, _o, n: again(n - 1) if n > 1 else None)
-R("S -> RepeatVerb UseObject? until Cond", lambda _r, _o, _u, c: Wrap(Adv("repeat until", c), None))
 R("S -> do UseObject Times colon S", lambda _d, _o, n, _c, s: Wrap(Adv("times", n), s))
-R("RepeatVerb -> repeat | do", constant("repeat"))
 GRAMMAR: Final = G
