@@ -113,8 +113,6 @@ ACTS: Final = {
     "rally": ("rally", "rally"),
 }
 """the words of a refusal: what somebody cannot do, and what cannot be done to them"""
-HELD_THEN: Final = 997
-"""a label that texts never have"""
 BASIC_ACTS: Final = ("move", "challenge", "assist", "interact")
 YOURS: Final = m.Set("character", m.EACH, (m.Of(m.YOU),))
 """whose acts and turns are yours"""
@@ -263,12 +261,6 @@ class RuleCompiler(ConditionCompiler):
         """`when a rival ends its turn adjacent to a Hound`: `that Hound` will mean one that is adjacent to it
         then."""
         for said in noun.filters if isinstance(noun, m.Set) else ():
-            if isinstance(said, m.Has) and isinstance(said.what, m.Set) and said.what.label:
-                self.bound[-HELD_THEN] = slot  # `that crate` means one that it has
-                held = said.what.but(
-                    count=m.ONE, filters=(*said.what.filters, m.Of(m.Ref("label", -HELD_THEN)))
-                )
-                self.beside[said.what.label] = (held.but(label=0), None, ())
             if isinstance(said, m.Near) and isinstance(said.of, m.Set) and said.of.label:
                 self.beside[said.of.label] = (said.of.but(count=m.ONE), said, slot)
 

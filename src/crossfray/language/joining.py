@@ -1,5 +1,6 @@
 """Turns clauses into rules and steps, and the sentences of a text into its parts."""
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any, Final
 
@@ -133,7 +134,6 @@ class Distinct(m.Node):
 
 class Repeated(m.Node):
     times: Any
-    until: Any = None
 
 
 class Remark(m.Node):
@@ -445,8 +445,6 @@ def _does(kind: str, role: str) -> bool:
 
 
 def _may(x: m.May, kind: str) -> Any:
-    if m.is_event(x.step, "bound"):
-        return change(x.step, kind)  # `her moves may be up to 3 squares`
     event = x.step
     if isinstance(event, m.Event) and not _nobody(x.by):
         if m.is_set(x.by, "move") and event.kind == "move":
@@ -913,32 +911,34 @@ def _one_event(items: tuple[Any, ...]) -> Any:
 # ---------------------------------------------------------------------- adverbials
 
 
+_MARKED: Final[dict[str, Callable[[Any], Any]]] = {
+    "or": Alternative, "otherwise": Otherwise, "it is": Renamed, "afterwards": lambda x: x, "if possible": lambda x: x,
+}  # fmt: skip
+"""What an adverbial makes of any step."""
+
+
 def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
     name, of = adv.kind, adv.x
     if x is None:
         if isinstance(of, Aside) and of.word == "still" and kind in ACTIONS:
             raise Senseless("here this would happen now: leave out what somebody may still do")
-        return _alone(adv)
+        if name not in _ALONE:
+            raise Senseless("every sentence must say what happens")
+        return _ALONE[name](of)
     whatever = name in ("when", "if") and isinstance(x, Wrap) and x.adv.kind in ("either way", "afterwards")
     if whatever and (over := _when_over(of)) is not None:
         return _when("when", over, part_of(x.step, kind), kind)
-    if name == "afterwards":
-        return part_of(x, kind)
     if name == "either way":
         step = part_of(x, kind)
         return EitherWay(step) if m.spends_the_card(step) else step
     if name == "then":
         over = of.name if isinstance(of, m.Ref) and of.kind == "event" and kind not in ACTIONS else ""
         return After(over, part_of(x, kind)) if over else part_of(x, kind)
-    if name == "or":
-        return Alternative(part_of(x, kind))
-    if name == "otherwise":
-        return Otherwise(part_of(x, kind))
+    if name in _MARKED:
+        return _MARKED[name](part_of(x, kind))
     if name == "instead":
         step = part_of(x, kind)
         return Replacing(step.step if isinstance(step, Renamed) else step)
-    if name == "it is":
-        return Renamed(part_of(x, kind))
     if name == "unless":
         return _unless(of, part_of(x, kind), kind)
     if name == "having" and kind in ACTIONS:
@@ -953,8 +953,6 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
         return part_of(m.May(x.by, m.Pay(of, x.step)), kind)
     if name == "may":
         return part_of(x if isinstance(x, m.May) else m.May(of or m.YOU, x), kind)
-    if name == "if possible":
-        return part_of(x, kind)
     if name == "if available":
         found = part_of(x, kind)
         if not m.is_event(found, "give", "get", "place"):
@@ -995,8 +993,7 @@ def _wrapped(adv: Adv, x: Any, kind: str) -> Any:
     if name == "until" and isinstance(inner, m.Later) and isinstance(of, m.Edge):
         return inner.but(window=of)
     if name == "until":
-        ends = tuple(map(_end, of if isinstance(of, tuple) else (of,)))
-        return m.Until(ends[0] if len(ends) == 1 else m.OneOf(ends), _rule(inner))
+        return m.Until(_ends(of), _rule(inner))
     if name == "first of each":
         if not isinstance(inner, m.When) or m.holds(inner.pattern, m.Set):
             raise Senseless(
@@ -1051,37 +1048,29 @@ def _end(x: Any) -> Any:
     return found
 
 
-def _alone(adv: Adv) -> Any:
-    if adv.kind in ("limit", "first of each"):
-        return m.Limit(adv.x[0], adv.x[1])
-    if adv.kind == "only if":
-        return m.Usable(adv.x)
-    if adv.kind == "also while":
-        return m.Usable(adv.x, True)
-    if adv.kind == "range":
-        return Ranged(adv.x)
-    if adv.kind == "range in sight":
-        return Ranged(adv.x, True)
-    if adv.kind == "distinct":
-        return Distinct()
-    if adv.kind == "manner":
-        return Manner(*adv.x)
-    if adv.kind == "until":
-        ends = tuple(map(_end, adv.x if isinstance(adv.x, tuple) else (adv.x,)))
-        return Lasting(ends[0] if len(ends) == 1 else m.OneOf(ends))
-    if adv.kind == "repeat":
-        return Repeated(adv.x)
-    if adv.kind == "repeat until":
-        return Repeated(0, adv.x)
-    if adv.kind == "remark":
-        return Remark(adv.x.word, adv.x.event) if isinstance(adv.x, Aside) else Remark()
-    if adv.kind == "ignoring":
-        return m.Permit(m.event("challenge", ignoring="sight"))
-    if adv.kind == "restricted":
-        return Restricted(m.TARGET, adv.x)
-    if adv.kind == "excluding":
-        return Excluding(adv.x)
-    raise Senseless("every sentence must say what happens")
+def _ends(of: Any) -> Any:
+    """When a duration ends: at one of several ends, if there are more."""
+    ends = tuple(map(_end, of if isinstance(of, tuple) else (of,)))
+    return ends[0] if len(ends) == 1 else m.OneOf(ends)
+
+
+_ALONE: Final[dict[str, Callable[[Any], Any]]] = {
+    "limit": lambda x: m.Limit(*x),
+    "first of each": lambda x: m.Limit(*x),
+    "only if": m.Usable,
+    "also while": lambda x: m.Usable(x, True),
+    "range": Ranged,
+    "range in sight": lambda x: Ranged(x, True),
+    "distinct": lambda _: Distinct(),
+    "manner": lambda x: Manner(*x),
+    "until": lambda x: Lasting(_ends(x)),
+    "repeat": Repeated,
+    "remark": lambda x: Remark(x.word, x.event) if isinstance(x, Aside) else Remark(),
+    "ignoring": lambda _: m.Permit(m.event("challenge", ignoring="sight")),
+    "restricted": lambda x: Restricted(m.TARGET, x),
+    "excluding": Excluding,
+}
+"""What an adverbial means that is a sentence of its own."""
 
 
 def _when_over(of: Any) -> Any:
@@ -1206,9 +1195,6 @@ BASIC_SQUARES: Final = 2
 def _more_in_it(pattern: Any, x: Any) -> Any:
     """`when she challenges a rival, increase the challenge by 1`: she rolls 1 more die in it."""
     by = pattern.get("by") if m.is_event(pattern, "challenge") else None
-    if isinstance(x, m.May):
-        inner = _more_in_it(pattern, x.step)
-        return x if inner is x.step else inner
     known = m.is_event(x, "raise", "lower") and x.get("value") == "dice"
     if by is None or not known or x.get("of") != m.Ref("event", name="challenge"):
         return x
@@ -2334,13 +2320,7 @@ def _more(last: Any, one: Any) -> Any:
     if isinstance(one, Replacing):
         return _replaced(last, one.step)
     if isinstance(one, Repeated):
-        return m.Repeat(last, one.times, one.until)
-    if (
-        isinstance(last, m.May)
-        and isinstance(last.step, m.Pay)
-        and not isinstance(one, m.May | m.If | m.Each)
-    ):
-        return last.but(step=last.step.but(get=_then(last.step.get, one)))
+        return m.Repeat(last, one.times)
     if isinstance(last, m.May) and isinstance(last.step, m.Pay):
         return last.but(step=last.step.but(get=_then(last.step.get, one)))
     return _then(last, one)
