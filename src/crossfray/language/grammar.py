@@ -132,6 +132,7 @@ from crossfray.language.clauses import (
     either_end,
     face,
     guarded,
+    instead,
     is_offer,
     moment,
     not_done,
@@ -262,6 +263,8 @@ R("Det -> any NUM", lambda _, n: counting(n))
 R("Det -> each-of Num", lambda _, n: counting(n))
 R("Det -> only Num", lambda _, n: counting(m.Count("just", n)) if isinstance(n, int) else None)
 R("Det -> Poss", lambda p: Det(None, False, p))
+R("Det -> each of Poss | all of Poss | all Poss | every one of Poss | both of Poss",
+  lambda *x: Det(m.EACH, False, x[-1]))
 R("Det -> one-of Poss | Num of Poss", lambda n, *x: counting(1 if n == "one-of" else n).but(of=x[-1], plural=True))
 R("Det -> any-number-of Poss", lambda _, p: counting(m.ANY_NUMBER).but(of=p, plural=True))
 R("Poss -> POSSPRON own? | your own?", lambda p, _: m.YOU if p == "your" else p)
@@ -308,6 +311,7 @@ R("There -> Is | stands | is standing | stand", constant("there"))
 R("Arg -> NP1", lambda x: Arg("on", x) if is_where(x) else None)
 R("Nbar -> Nbar , Adj or Adj ,", lambda bar, _c, a, _o, b, _k: bar
   if types_of(bar.set) == "E" and {a, b} == {"basic", "special"} else None)
+R("NP1 -> NP1 , Near ,", lambda x, _c, near, _k: set_apart(x, near), "near")
 R("NP1 -> NP1 , Near and Rel ,",
   lambda x, _c, near, _a, rel, _k: set_apart(x, near, rel.filter) if fits(x, rel.types) else None, "near")
 R("Nbar -> Nbar you-choose", lambda bar, _: with_filter(bar, OF_CHOICE) if types_of(bar.set) == "P" else bar)
@@ -331,6 +335,7 @@ R("NP1 -> affected Nbar | the affected Nbar | an affected Nbar | that affected N
   lambda *x: known_one("this", x[-1]) if x[-1].set.sort in ("character", "piece") else None)
 R("NP1 -> the N of NP", lambda _t, n, _o, x: That("the", n.sort, "", False, n.at)
   if n.sort in ("winner", "loser", "challenger") and types_of(x) == "E" else None)
+R("NP1 -> Adj", lambda a: m.Set("challenge", m.PLURAL, (m.Is(a),)) if a == "ranged" else None, "number")
 R("Arg -> there", constant(Arg("on", THERE)))
 R("Pred -> State Near", lambda s, x: m.All((m.Is(s), x)) if s in ("standing", "down") else None)
 R("NP1 -> OWN | the OWN | OWN himself | OWN herself | OWN itself | OWN themself", constant(m.OWN))
@@ -413,6 +418,7 @@ R("Near -> on or adjacent-to NP | in or adjacent-to NP | in , or adjacent-to NP"
   lambda *x: at_or_beside(x[-1]))
 R("Near -> on NP or Near | in NP or Near",
   lambda _, x, _o, n: m.OneOf((m.On(x), n)) if isinstance(n, m.Near) and n.adjacent and fits(x, "S") else None)
+R("Near -> adjacent-to or on NP | adjacent-to or in NP | adjacent-to , or in NP", lambda *x: at_or_beside(x[-1]))
 R("Near -> nearest to NP | closest to NP", lambda _n, _t, x: m.Nearest(x) if fits(x, "PTS") else None)
 R("Near -> in-sight | in-sight of NP", lambda _i, *x: m.Seen(x[-1] if x else HERE))
 R("Near -> in Poss line-of-sight | within Poss line-of-sight", lambda _i, p, _l: m.Seen(p))
@@ -427,6 +433,7 @@ for _prep in ("to", "toward", "away-from", "through", "into", "onto", "on", "in"
     R(f"PP -> {_prep} NP or {_prep} NP",
       lambda _p, x, _o, _q, y, prep=_prep: Arg(prep, joined("or", x, y))
       if fits(x, "PY") and joined("or", x, y) else None)
+R("PP -> per Nb0", lambda _, bar: Arg("with", bar.set.but(count=m.EACH)) if types_of(bar.set) == "E" else None)
 R("PP -> with Dice | using Dice", lambda _, n: Arg("with", n))
 R("PP -> by Num squares | by Num squares each | by Num each", lambda _, n, *_x: Arg("by", number(n)))
 R("PP -> by Amt | by Amt success | by Amt successes",
@@ -444,9 +451,13 @@ R("Arg -> with ValD",
 R("Arg -> for-free", constant(Arg("free", True)))
 R("Arg -> again", constant(Arg("again", True)))
 R("Arg -> anywhere not Near | anywhere , not Near | anywhere that Is not Near", lambda *x: Arg("near", m.Not(x[-1])))
+R("Arg -> anywhere | anywhere on the map", lambda *_: Arg("anywhere", 0))
 R("Arg -> defending", constant(Arg("defending", True)))
 R("Arg -> challenging", constant(Arg("challenging", True)))
+R("Arg -> for Poss N", lambda _f, _p, n: Arg("for side", True) if n.sort in ("side", "player", "owner") else None)
+R("Arg -> any-direction", constant(Arg("any direction", True)))
 R("Arg -> on-the-way | , on-the-way", constant(Arg("on the way", True)))
+R("Arg -> you-order | , you-order", constant(Arg("in any order", True)))
 R("Arg -> back", constant(Arg("back", True)))
 R("Arg -> on the NUM of NP | onto the NUM of NP | into the NUM of NP | on NUM of NP "
   "| at the NUM of NP | to the NUM of NP | on space NUM of NP | on the NUM space of NP "
@@ -460,6 +471,9 @@ R("Arg -> NotThere | , NotThere | , NotThere , | and NotThere | , and NotThere |
   lambda *x: Arg("rather", next(y for y in x if isinstance(y, int))))
 R("NotThere -> not the NUM | not on the NUM | not to the NUM", last)
 R("Arg -> instead-of PP", lambda _, pp: Arg("rather", pp.x) if pp.prep in _PLACED and fits(pp.x, "S") else None)
+R("Arg -> instead-of Arg", lambda _, arg: Arg("rather", arg.x[0]) if arg.prep == "slot" else None)
+R("Arg -> until Cond", lambda _, c: Arg("until", c))
+R("Arg -> until Pred", lambda _, p: Arg("until", m.IsSo(HERE, p)))
 R("PP -> from play | out-of play | from the game | out-of the UNIT | from the UNIT",
   constant(Arg("from", m.Set("map"))))
 R("Cmp -> a? extra Nb0 than NP | a? higher Nb0 than NP",
@@ -471,9 +485,14 @@ R("Cmp -> extra Nb0 PP than NP",
 R("Cmp -> less Nb0 Near than NP | less Nb0 PP than NP", lambda _m, bar, where, _t, x: compared_there(
     bar, where if isinstance(where, Arg) else Arg("near", where), x, "less"))
 R("Cmp -> a? less Nb0 than NP", lambda _a, _m, bar, _t, x: compared(bar.set.but(count=m.EACH), "less", x))
+R("Cmp -> the most Nb0", lambda _a, _m, bar: compared(bar.set.but(count=m.EACH), "more", m.Set("opponent", m.EACH)))
 R("Cmp -> the most Nb0 Near",
   lambda _a, _m, bar, n: compared_there(bar, Arg("near", n), m.Set("opponent", m.EACH)))
+R("Cmp -> the fewest Nb0", lambda _a, _m, bar: compared(bar.set.but(count=m.EACH), "less", m.Set("opponent", m.EACH)))
 R("Than -> NP | Poss", last)
+R("Cmp -> a? higher Nb0 | a? Nb0 more-than Than | a? higher Nb0 than Poss",
+  lambda *x: compared(next(y for y in x if isinstance(y, Bar)).set.but(count=m.EACH), "more",
+    x[-1] if not isinstance(x[-1], Bar) else DOER))
 R("Cmp -> a? less Nb0 | a? Nb0 less-than Than | a? less Nb0 than Poss",
   lambda *x: compared_lower(next(y for y in x if isinstance(y, Bar)), x[-1] if not isinstance(x[-1], Bar) else DOER))
 R("Cmp -> the same Nb0 as NP | the same number-of Nb0 as NP",
@@ -487,8 +506,14 @@ R("Near -> farthest from NP | farthest away-from NP | farthest from Poss NP",
 R("Cmp -> Nb0 Num | Nb0 of Num | a Nb0 of Num | a Nb0 Num",
   lambda *x: valued(next(y for y in x if isinstance(y, Bar)), x[-1]))
 R("Rel -> with Cmp | whose Cmp", lambda _, c: so_valued(c))
+R("Rel -> That costs Num | That cost Num | costing Num",
+  lambda *x: Relative(m.Value("cost", x[-1] if isinstance(x[-1], m.Count) else m.Count("exactly", x[-1])), "E"))
 R("Rel -> other-than NP", lambda _, x: Relative(m.Except(x)))
 R("Nb0 -> N but NP1", lambda n, _, x: with_filter(bar_of(n), m.Except(x)) if n.count is not None else None)
+R("Rel -> State",
+  lambda s: Relative(m.Is(s), "PT") if s in ("standing", "removed") else None, "near")
+R("Rel -> State", lambda s: Relative(m.Is(s), "P") if s in ("down", "out", "exhausted") else None, "moment",
+  "moment")
 R("Rel -> That Vf", lambda _, v: relative(v))
 R("Rel -> Rel and Rel | Rel , and Rel | Rel lest Rel | Rel , lest Rel", lambda a, *x: both_so(a, x[-1]), "near")
 R("Rel -> to Vb", lambda _, v: relative(v), "role")
@@ -496,7 +521,9 @@ R("Nbar -> Nbar appositive | Nbar , appositive | Nbar , appositive ,",
   lambda bar, *_: bar if "P" in types_of(bar.set) or "S" in types_of(bar.set) else None)
 R("NP1 -> whoever Vf", lambda _, v: whoever(m.ONE, relative(v)))
 R("NP1 -> those Rel | the ones Rel", lambda *x: those_of_them(m.EACH, x[-1]))
+R("NP1 -> the one Rel", lambda *x: those_of_them(m.ONE, x[-1]))
 R("NP1 -> those Rel | the ones Rel", lambda *x: whoever(m.PLURAL, x[-1]), "plain")
+R("NP1 -> the one Rel", lambda *x: whoever(m.ONE, x[-1]), "plain")
 R("That -> that | who | whom | which", constant("that"))
 R("Rel -> Vp | Vg", relative, "plain")
 R("Rel -> That? NP Gap Window?", lambda _t, x, gap, w: gapped(x, gap, w))
@@ -509,6 +536,8 @@ R("Rel -> That? NP did-not Gap Window? | That? NP have not Gap Window?",
   lambda *x: unlike(gapped(x[1], x[-2], x[-1])))
 R("Rel -> That? NP cannot Gap",
   lambda _t, x, _m, gap: unlike(gapped(x, gap, None)) if gap.verb.event.kind == "see" else None)
+R("Rel -> to which NP has line-of-sight | to whom NP has line-of-sight | to which NP have line-of-sight "
+  "| to which NP has a line-of-sight", lambda *x: Relative(m.Seen(next(y for y in x if not isinstance(y, str))), "PTS"))
 R("Arg -> , lest only PP | lest only PP | , only PP | only PP",
   lambda *x: x[-1] if x[-1].prep in ("to", "against", "into", "onto", "in", "on", "toward") else None, "plain")
 R("Arg -> , against NP", lambda _c, prep, x: Arg(prep, x))
@@ -516,6 +545,7 @@ R("Arg -> , rolling ValD | rolling ValD | , with ValD | , and rolling ValD",
   lambda *x: Arg("more", x[-1].get("amount")) if x[-1].kind == "raise" and x[-1].get("value") == "dice" else None)
 R("Arg -> , rolling Dice | rolling Dice | , using Dice", lambda *x: Arg("with", x[-1]))
 R("PP -> from Near", lambda _, x: Arg("from near", x))
+R("Arg -> any-distance | , any-distance", constant(Arg("any distance", True)))
 R("Nbar -> Nbar inclusive | Nbar , inclusive | Nbar , inclusive ,",
   lambda bar, *_: bar if bar.set.sort in ("character", "piece") else None)
 R("S -> S , any-distance | S any-distance", lambda s, *_: s if not measured(s) else None, "near")
@@ -694,6 +724,7 @@ for _f, _be in (("b", "be"), ("s", "Is"), ("e", "been"), ("g", "being"), ("d", "
       lambda *x: Do("value", "VE", m.event("bound", amount=m.Count("at least", x[-1]))))
     R(f"V{_f}0 -> {_be} never more-than NUM",
       lambda *x: Do("value", "VE", m.event("bound", amount=m.Count("at most", x[-1]))))
+R("Vb0 -> cost Delta", lambda _, d: costs(d))
 R("Vs0 -> costs Delta | cost Delta", lambda _, d: costs(d))
 for _f in "bs":
     R(f"V{_f}0 -> cost nothing | costs nothing | be free | Is free",
@@ -726,6 +757,7 @@ for _f in "bs":
     R(f"V{_f}0 -> make NP Vp",
       lambda w, x, v: let(w, x, v) if v.event.kind not in ("raise", "lower") else None, "plain")
     R(f"V{_f}0 -> let NP to Vb | make NP to Vb", lambda w, x, _t, v: let(w, x, v))
+R("need-not -> need-not be able to", first)
 R("may -> Is Free to", constant("may"))
 R("Free -> allowed | able | free | permitted | welcome", constant("free"))
 R("Vf1 -> Vb", last, "plain")
@@ -738,6 +770,7 @@ R("Vf1 -> may each Vb | may both Vb | must each Vb | each may Vb | both may Vb",
   lambda *x: Modal("must" if "must" in x[:2] else "may", x[-1]))
 R("Vf1 -> prevented Vg", lambda _, v: Modal("cannot", v))
 R("Vf1 -> may only Vb | will only Vb", lambda _m, _o, v: Modal("only", v))
+R("Vf1 -> will Vb", last)
 R("Vf1 -> do-not Vb", lambda _, v: Neg(v))
 R("Vf1 -> did-not Vb", lambda _, v: Neg(Past(v, window_of(v))))
 R("Cond -> Clause before-move",
@@ -770,6 +803,8 @@ R("Clause -> only NP may Vb",
 R("Clause -> NP needs only? Num Nb0 to rally | NP may rally RallyP only? Num Nb0",
   lambda x, *y: rallying(x, next(n for n in y if isinstance(n, int | m.Count)),
     next(b for b in y if isinstance(b, Bar))))
+R("Clause -> NP may rally RallyP only? NUM Nb0 instead-of NUM Nb0?",
+  lambda x, _m, _r, _p, _o, n, bar, _i, usual, _b: rallying(x, n, bar) if usual == 2 else None)
 R("RallyP -> with | using | as | for", last)
 R("Clause -> RallyW costs NP only? Num Nb0 | RallyW costs only? Num Nb0 for NP",
   lambda *x: rallying(next(y for y in x if isinstance(y, m.Node) and not isinstance(y, Bar | m.Count)),
@@ -788,12 +823,14 @@ R("Clause -> NP then-so Vf", lambda x, _, v: fill(v, x))
 R("Clause -> NP each Vf | NP both Vf | NP all Vf",
   lambda x, _, v: fill(v, Pron("they both", x.at) if isinstance(x, Pron) and x.word == "they" else x))
 R("Clause -> neither NP1 nor NP may Vb", lambda _n, a, _r, b, _m, v: neither(Modal("cannot", v), a, b))
+R("Vf1 -> may neither Vb nor Vb", lambda _m, _n, a, _r, b: group("and", Modal("cannot", a), Modal("cannot", b)))
 R("Vf1 -> may neither be Vp nor Vp | may be neither Vp nor Vp",
   lambda *x: group("and", Modal("cannot", x[-3]), Modal("cannot", x[-1])))
 R("Clause -> there Is NP | there Is still NP | there Was NP | there Is Talk NP", lambda *x: there_is(x[-1]))
 R("Nbar -> Nbar on NP",
   lambda bar, _, x: modified(bar, Arg("of", x)) if bar.set.sort == "exhausted marker" and fits(x, "P") else None,
   "near")
+R("Clause -> NP Is instead Vp", lambda x, _b, _i, v: instead(fill(v, x)))
 R("Clause -> there Is not NP | there Was not NP", lambda *x: m.Not(m.Exists(x[-1])))
 R("Cond -> Clause", condition)
 R("Cond -> Clause with NP", lambda c, _, x: accompanied(c, x), "near")
@@ -830,9 +867,11 @@ R("Time -> Poss next UNIT | Poss following UNIT", lambda p, _n, u: m.Time(u, "ne
 R("Time -> the first UNIT | the last UNIT | the second UNIT | the third UNIT | the final UNIT",
   lambda _, w, u: m.Time(u, {"first": "1", "second": "2", "third": "3"}.get(w, "last")))
 R("Time -> UNIT NUM", lambda u, n: m.Time(u, str(n)))
+R("Time -> the first UNIT of Time", lambda *x: m.Time(x[2], "first"))
 R("Edge -> start-of Time | its start", lambda _, t: m.Edge("start", t))
 R("Edge -> end-of Time", lambda _, t: m.Edge("end", t))
 R("Edge -> end-of UNIT", lambda _, u: m.Edge("end", m.Time(u)))
+R("Time -> the next UNIT of NP", lambda _t, _n, u, _o, x: m.Time(u, "next", x))
 for _n, _word in enumerate(["fourth", "fifth", "sixth", "seventh", "eighth"], 4):
     R(f"Ord -> {_word}", constant(_n))
 R("Adv -> when Ev | after Ev | before Ev", when)
@@ -895,6 +934,7 @@ R("Adv -> until Ev or Edge | until Ev , or Edge", lambda _u, e, *x: Adv("until",
 R("Adv -> until then", constant(Adv("until then")))
 R("Adv -> for rest-of Time | for the? remainder of Time | for this-time", lambda *x: Adv("until", m.Edge("end", x[-1])))
 R("Adv -> this UNIT", lambda _, u: Adv("during", m.Time(u, "this")), "window", "near")
+R("Adv -> each UNIT | every UNIT", lambda _, u: Adv("during", m.Time(u, "each")), "window")
 R("Adv -> during Time | in Time | on Time", lambda _, t: Adv("during", t))
 R("Adv -> during NP | for NP", lambda _, x: Adv("during", x) if isinstance(x, That) and types_of(x) == "E" else None)
 R("Per -> per UNIT | each UNIT | a UNIT | every UNIT | in a UNIT | during each UNIT | for each UNIT | in each UNIT "
@@ -920,6 +960,7 @@ R("Adv -> for-each EachN", lambda _, x: Adv("for each", x))
 R("Adv -> Times", lambda n: Adv("times", n), "plain")
 R("Adv -> whether-seen", constant(Adv("ignoring", "sight")))
 R("Adv -> not through NP | lest not through NP", lambda *x: Adv("not through", x[-1]))
+R("Adv -> instead-of Vg", lambda _, v: Adv("instead of", fill(v, SUBJECT)) if fill(v, SUBJECT) is not None else None)
 R("Adv -> ignoring NP | g.0 through NP | g.1 through NP",
   lambda *x: Adv("through", x[-1]) if fits(x[-1], "PTS") else None)
 R("Adv -> if NP likes", lambda _i, x, _l: Adv("may", None if x == m.YOU else x) if fits(x, "PY") else None)
@@ -933,6 +974,7 @@ R("Adv -> afterwards", constant(Adv("afterwards")))
 R("Adv -> at end-of NP | after NP",
   lambda *x: after_this(x[-1]))
 R("Adv -> when it is Time | while it is Time | if it is Time", lambda *x: Adv("during", x[-1]))
+R("Adv -> before-move", constant(Adv("before move")))
 R("Step -> Clause", step)
 R("Step -> Vb", requested)
 R("Step -> NP", noun_step, "plain")
@@ -985,6 +1027,7 @@ R("S -> Vp",
   lambda v: step(fill(v, m.THIS_CARD)) if isinstance(v, Do) and v.event.kind in ("discard", "remove") else None)
 R("S -> UseSubject wears-off Adv | UseSubject Is over Adv",
   lambda *x: Wrap(Adv("until", x[-1].x), None) if x[-1].kind in ("when", "until") else None)
+R("Step -> NP , Adv , Vf", lambda x, _c, a, _k, v: placed_inside(a, fill(v, x)))
 R("Step -> NP may , Adv , Vb | NP must , Adv , Vb", lambda x, w, _c, a, _k, v: placed_inside(a, fill(Modal(w, v), x)))
 R("S -> UseSubject must be Arg | NP must be Arg", lambda x, _m, _b, a: manner(x, a))
 R("S -> with-card , S | with-card S", last)
@@ -996,6 +1039,7 @@ R("NP1 -> the N of NP", lambda _t, n, _o, x: That("this", "character", "", False
 R("Remark -> NP keep-result | keep-result | separately", constant("remark"))
 R("Top -> works-on NP", lambda _, x: working_on(x))
 R("Arg -> anywhere Near Rel", lambda _a, n, rel: Arg("near", m.All((n, rel.filter))) if "S" in rel.types else None)
+R("S -> NP Vp", lambda x, v: step(fill(v, x)), "step")
 R("S -> distinct", lambda _: Wrap(Adv("distinct"), None))
 R("Conn -> and | , and | and-then | , and-then | , | lest | , lest", constant("and"))
 R("Conn -> or | , or", constant("or"))
@@ -1008,7 +1052,9 @@ R("S -> Adv colon S", lambda a, _, s: Wrap(a, s))
 R("S -> Adv", lambda a: Wrap(a, None) if a.kind in ("limit", "first of each", "only if", "times") else None)
 R("Top -> S | Subjectless", last)
 R("Top -> or S | or , S | alternatively S | alternatively , S", lambda *x: Wrap(Adv("or"), x[-1]))
+R("Top -> whether-seen", lambda _: Wrap(Adv("ignoring", "sight"), None))
 R("Step -> Remark", lambda r: Wrap(Adv("remark", r), None))
+R("Remark -> NP still Vf as-usual", constant("remark"))
 R("Remark -> NP may still Vb", lambda x, _m, _s, v: Remark("still", fill(v, x)) if fill(v, x) is not None else None)
 R("Remark -> NP Is still Vp | NP still? counts-as Vp",
   lambda x, *y: "remark" if types_of(x) == "E" and isinstance(y[-1], Do) and y[-1].event.kind == "win" else None)
@@ -1016,16 +1062,21 @@ R("Remark -> UseSubject do-not counts-as NP",
   lambda _u, _d, _c, x: "remark" if getattr(x, "sort", "") in ("move", "turn") else None)
 R("Remark -> UseSubject do-not counts-as Time | NP must keep NP", constant("remark"))
 R("Remark -> NP do nothing", lambda x, *_: "remark" if types_of(x) == "D" else None)
+R("Remark -> you-decide | you-decide in which NP Vf | you-decide That? NP Vf in", constant("remark"))
 R("Remark -> you-order | you-order in which NP Vf | you-order That? NP Vf in", constant(Remark("order", None)))
+R("Remark -> you-direct | you-direct in which NP Vf", constant(Remark("direction", None)))
 R("Remark -> NP Is Talk? Vp only? once", lambda _x, _b, _t, v, *_: Remark("once", v.event)
   if isinstance(v, Do) and v.event.get("dice") is None else None)
 R("Remark -> if-tied ,? Clause", lambda _t, _c, c: Remark("tie", c) if nobody_gains(c) else None)
+R("Remark -> if-tied , you choose | if-tied you choose | you choose if-tied", constant("remark"))
 R("Remark -> that Is fine also? | that Is allowed also?", constant("remark"))
 R("Top -> NP do-not count | NP Is not included | NP Is excluded | NP Is not affected",
   lambda x, *_: Wrap(Adv("excluding", m.Set(x.sort, m.PLURAL, x.filters)
     if isinstance(x, That) and x.filters else x), None))
 R("Top -> only NP may be the target | only NP may be targeted | only NP may be chosen",
   lambda _o, x, *_: Wrap(Adv("restricted", m.All(x.filters)), None) if isinstance(x, m.Set) and x.filters else None)
+R("S -> S , NP do-not count",
+  lambda s, _c, x, *_: group("and", s, Wrap(Adv("excluding", x), None)) if fits(x, "P") else None)
 R("Top -> Adj targets only | only Adj targets | target must be Adj",
   lambda *x: Wrap(Adv("restricted", m.Is(next(y for y in x if y in m.STATES))), None))
 R("S -> UseSubject cannot UseVerb more-than Often Per", lambda *x: Wrap(Adv("limit", (x[-2], x[-1])), None))
