@@ -53,7 +53,7 @@ def _under_its_line(text: str, problem: Problem) -> str:
     return f"{line}\n{' ' * (start - begin)}{'^' * width}\n{problem}"
 
 
-MOST_TRIES: Final = 60
+MOST_TRIES: Final = 40
 MOST_SHOWN: Final = 3
 _SMALL_WORDS: Final = ("a", "the", "to", "is", "may", ",", "next to")
 _FILLERS: Final = (
