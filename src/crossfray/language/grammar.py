@@ -1127,5 +1127,7 @@ R("UseActive -> do | use | perform | take", constant("use"))
 R("S -> repeat UseObject? Times extra? | repeat UseObject? NUM extra times", lambda _r, _o, n, *_: again(n))
 R("S -> repeat UseObject", lambda *_: again(1))
 R("S -> do UseObject Times", lambda _d, _o, n: again(n - 1) if n > 1 else None)
+R("S -> RepeatVerb UseObject? until Cond", lambda _r, _o, _u, c: Wrap(Adv("repeat until", c), None))
 R("S -> do UseObject Times colon S", lambda _d, _o, n, _c, s: Wrap(Adv("times", n), s))
+R("RepeatVerb -> repeat | do", constant("repeat"))
 GRAMMAR: Final = G

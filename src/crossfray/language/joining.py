@@ -134,6 +134,7 @@ class Distinct(m.Node):
 
 class Repeated(m.Node):
     times: Any
+    until: Any = None
 
 
 class Remark(m.Node):
@@ -1065,6 +1066,7 @@ _ALONE: Final[dict[str, Callable[[Any], Any]]] = {
     "manner": lambda x: Manner(*x),
     "until": lambda x: Lasting(_ends(x)),
     "repeat": Repeated,
+    "repeat until": lambda x: Repeated(0, x),
     "remark": lambda x: Remark(x.word, x.event) if isinstance(x, Aside) else Remark(),
     "ignoring": lambda _: m.Permit(m.event("challenge", ignoring="sight")),
     "restricted": lambda x: Restricted(m.TARGET, x),
@@ -2320,7 +2322,7 @@ def _more(last: Any, one: Any) -> Any:
     if isinstance(one, Replacing):
         return _replaced(last, one.step)
     if isinstance(one, Repeated):
-        return m.Repeat(last, one.times)
+        return m.Repeat(last, one.times, one.until)
     if isinstance(last, m.May) and isinstance(last.step, m.Pay):
         return last.but(step=last.step.but(get=_then(last.step.get, one)))
     return _then(last, one)
