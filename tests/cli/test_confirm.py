@@ -42,7 +42,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     people.write_text(people.read_text("utf-8").replace(FIRST, f'text = "{TEXT}"  # either'), "utf-8")
     choose = 'text = "Choose an ally that this character can see. That ally may do a basic action."'
     assert choose in things.read_text("utf-8")
-    things.write_text(things.read_text("utf-8").replace(choose, 'text = "Walk up to 2 squares."'), "utf-8")
+    things.write_text(things.read_text("utf-8").replace(choose, 'text = "Move 2 at once."'), "utf-8")
     yield tmp_path
     for source in opened_boxes():
         shut_source(source)
@@ -83,7 +83,7 @@ def test_check_marks_what_is_not_confirmed_and_says_what_to_do() -> None:
     status, output = run("check", "my-box")
     assert status == 0
     assert f"Quick Strike\n  read as, in other words: {ALLY}\n" in output
-    assert "On the Scent\n  read as: When Mira beats a rival, Mira may do a move 1.\n" in output
+    assert "On the Scent\n  read as: When Mira wins against a rival, Mira may do a move 1.\n" in output
     assert output.splitlines()[-1] == (
         "2 texts are read in other words than their own: crossfray confirm my-box/ goes through them"
     )

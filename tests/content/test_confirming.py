@@ -336,12 +336,36 @@ def test_a_text_in_its_own_words_needs_no_confirmation() -> None:
 
 
 def test_a_text_in_other_words_waits_until_its_reading_is_kept() -> None:
-    source = with_text("Choose a rival. Push it 1.")
+    source = with_text("Choose a rival and an ally. Push it 1.")
     (written,) = waiting(source, check_source(source).texts)
     assert written.name == "Quick Strike"
-    assert read_as(written).says == "Choose a rival. Push that rival 1."
+    assert read_as(written).says == "Choose an ally and a rival. Push that ally 1."
     source = with_text(written.text, read_as(written).kept)
     assert waiting(source, check_source(source).texts) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("Stand up each adjacent ally.", "Stand up each adjacent ally."),
+        (
+            "Challenge 3. If you lose, Mira is knocked down.",
+            "Do a challenge 3. If you lose, Mira is knocked down.",
+        ),
+        (
+            "Challenge 2. If a rival is next to Mira, move 1.",
+            "Do a challenge 2. If a rival is adjacent to Mira, do a move 1.",
+        ),
+        (
+            "Choose an adjacent ally. It moves 2 or challenges 1.",
+            "Choose an adjacent ally. That ally does a move 2 or does a challenge 1.",
+        ),
+    ],
+)
+def test_of_several_ways_to_say_the_same_the_one_closest_to_the_text_is_shown(text: str, says: str) -> None:
+    (written, *_) = check_source(with_text(text)).texts
+    assert (read_as(written).says, read_as(written).sure) == (says, True)
+    assert words_of(written).same
 
 
 def test_what_there_are_no_words_for_waits_without_marks() -> None:
@@ -441,7 +465,7 @@ def test_lists_in_braces_and_small_texts_are_found() -> None:
 
 
 def test_a_kept_reading_is_played(tmp_path: Path) -> None:
-    for name, text in with_text("Choose a rival. Push it 1.")._texts.items():
+    for name, text in with_text("Choose a rival and an ally. Push it 1.")._texts.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
     people = tmp_path / "characters.toml"

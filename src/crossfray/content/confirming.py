@@ -57,13 +57,17 @@ def said_of(at: TextAt, name: str, text: str) -> ReadAs:
     """What a text that can be read is read as."""
     from crossfray.language.translate import has_words, reading
 
-    words, whole = reading(at, text), one_line(text)
+    whole, rules = one_line(text), rules_of(at, name, text)
+    close = reading(at, text, text)
+    if play_alike(at, rules_if_read(at, name, close), rules) and (close != text or has_words(at, text)):
+        return ReadAs(close, close)
+    words = reading(at, text)
     if words == text and not has_words(at, text):
         return ReadAs("", whole)
     played = rules_if_read(at, name, words)
     if played is None:
         return ReadAs(words, whole)
-    return ReadAs(words, words) if play_alike(at, played, rules_of(at, name, text)) else ReadAs("", whole)
+    return ReadAs(words, words) if play_alike(at, played, rules) else ReadAs("", whole)
 
 
 def other_readings(written: Written) -> tuple[str, ...]:

@@ -2,13 +2,19 @@
 
 What cannot be printed is an error (`Unsayable`) and never left out: every role of an event must be printed."""
 
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext, suppress
+from copy import copy
+from functools import partial
+from itertools import pairwise
 from typing import Any, Final
 
 from crossfray.language import meaning as m
 from crossfray.language.meaning import inside as _inside
 from crossfray.language.names import Names, plural_of
 from crossfray.language.references import ACTIONS
-from crossfray.language.words import forms, lexicon
+from crossfray.language.wording import words_of
+from crossfray.language.words import Verb, forms, lexicon
 
 _STATES: Final = {"down": "knocked down", "out": "knocked out"}
 _PLURALS: Final = {"die": "dice"}
@@ -18,9 +24,10 @@ class Unsayable(Exception):
     """There are no words for this meaning."""
 
 
-def say(text: m.Text, names: Names) -> str:
-    """A whole text in canonical English."""
-    printer = Printer(names, text.kind)
+def say(text: m.Text, names: Names, own: str = "") -> str:
+    """A whole text in canonical English; of several ways to say the same, the one closest to the `own` words of its
+    author."""
+    printer = Printer(names, text.kind, phrases_of(own, names))
     parts = [each for part in text.parts for each in told_apart(part)]
     return " ".join(printer.sentence(part) for part in parts)
 
@@ -58,12 +65,20 @@ def said_once(items: tuple[Any, ...]) -> tuple[Any, ...]:
     return (*(x.but(filters=tuple(f for f in x.filters if f not in places)) for x in others), last)
 
 
+def phrases_of(text: str, names: Names) -> frozenset[tuple[str, ...]]:
+    """The words of a text and each two that stand beside each other, as wordings are compared."""
+    words = [word.plain for word in words_of(text, names)]
+    return frozenset((*((word,) for word in words), *pairwise(words)))
+
+
 class Printer:
     """Prints nodes, and remembers the nouns so that it can refer to them."""
 
-    def __init__(self, names: Names, kind: str) -> None:
+    def __init__(self, names: Names, kind: str, own: frozenset[tuple[str, ...]] = frozenset()) -> None:
         self.names = names
         self.kind = kind
+        self.own = own
+        """the words that the author used"""
         self.spoken: dict[int, str] = {}
         self.singular: dict[str, str] = {}
         """the singular: `ally` for `those allies`"""
@@ -74,6 +89,30 @@ class Printer:
         self.gone_through: dict[int, str] = {}
         """each of a set is `that ally` in its sentence, and afterwards all are `those allies`"""
         self.actor: Any = m.HOLDER if names.card is not None else m.OWN
+
+    def closest(self, *ways: Callable[[], str]) -> str:
+        """What the first way says; or if the author's words are known, the way that has most of them."""
+        before = {name: copy(value) for name, value in vars(self).items() if name not in ("names", "own")}
+        found: list[tuple[tuple[int, int], int, str, dict[str, Any]]] = []
+        for way in ways if self.own else ways[:1]:
+            vars(self).update({name: copy(value) for name, value in before.items()})
+            with suppress(Unsayable) if found else nullcontext():
+                said = way()
+                found.append(
+                    (self.strange(said), len(found), said, {name: vars(self)[name] for name in before})
+                )
+        *_, said, spoken = min(found, key=lambda each: each[:2])
+        vars(self).update(spoken)
+        return said
+
+    def nearest(self, *ways: str) -> str:
+        """The same of ways that are said already."""
+        return min(ways, key=self.strange) if self.own else ways[0]
+
+    def strange(self, said: str) -> tuple[int, int]:
+        """How far words are from the author's: how much of them is not there, and how little is."""
+        phrases = phrases_of(said, self.names) if self.own else frozenset()
+        return len(phrases - self.own), -len(phrases & self.own)
 
     # ------------------------------------------------------------------ sentences
 
@@ -145,6 +184,12 @@ class Printer:
                 return self.pattern(pattern, "cannot")
             case m.Permit(m.Event("challenge", (("by", who), ("ignoring", "sight"))), None):
                 return f"{self.noun(who)} need not see the target"
+            case m.Permit(m.Event("see", (("through", m.Set() as what), ("who", who))), None) if self.own:
+                many = what.but(count=m.Count("any number", 0))
+                return self.closest(
+                    lambda: self.pattern(x.pattern, "may"),
+                    lambda: f"{self.noun(many, bare=True)} do not block what {self.noun(who)} can see",
+                )
             case m.Permit(pattern, although):
                 said = self.pattern(pattern, "may")
                 return said if although is None else f"{said} even if {self.cond(although)}"
@@ -176,11 +221,15 @@ class Printer:
             rest = x.steps[1] if len(x.steps) == 2 else m.Seq(x.steps[1:])
             return f"{self.whole(x.steps[0])}{first}. {self.steps(rest)}"
         if isinstance(x, m.Seq) and self.kind not in ACTIONS:
-            return ". ".join(
-                f"{'either way, ' if isinstance(before, m.May) and m.spends_the_card(step) else ''}{self.whole(step)}"
-                for before, step in zip((None, *x.steps), x.steps, strict=False)
-            )
+            return self.closest(lambda: self.apart(x.steps), lambda: " and ".join(map(self.step, x.steps)))
         return f"{self.step(x)}{first}"
+
+    def apart(self, steps: tuple[Any, ...]) -> str:
+        """Steps of a trigger, each as its own sentence."""
+        return ". ".join(
+            f"{'either way, ' if isinstance(before, m.May) and m.spends_the_card(step) else ''}{self.whole(step)}"
+            for before, step in zip((None, *steps), steps, strict=False)
+        )
 
     def whole(self, x: Any) -> str:
         """A step as its own sentence."""
@@ -205,7 +254,7 @@ class Printer:
             case m.Must(by, step):
                 return self.modal("must", by, step)
             case m.Either(steps):
-                return "choose one: " + "; or ".join(self.step(step) for step in steps)
+                return self.either(steps)
             case m.Each(m.Ref("label", label) as who, step):
                 those = self.noun(who)
                 each = f"each of {'them' if those in ('it', 'they') else those}"
@@ -228,14 +277,10 @@ class Printer:
             case m.Each(who, step):
                 return f"for each {self.noun(who, bare=True)}, {self.step(step)}"
             case m.If(cond, step, otherwise):
+                if otherwise is not None:
+                    return f"{self.step(m.If(cond, step))}. Otherwise, {self.step(otherwise)}"
                 said = self.cond(cond)
-                front = f"{said}, " if isinstance(cond, m.During) else f"if {said}, "
-                then = self.step(step)
-                return (
-                    f"{front}{then}"
-                    if otherwise is None
-                    else f"{front}{then}. Otherwise, {self.step(otherwise)}"
-                )
+                return f"{'' if isinstance(cond, m.During) else 'if '}{said}, {self.step(step)}"
             case m.Pay(cost, get):
                 ways = get.steps if isinstance(get, m.Either) else (get,)
                 return f"{self.step(cost)} " + " or ".join(
@@ -259,6 +304,20 @@ class Printer:
             case m.Until() | m.Later():
                 return self.part(x)
         raise Unsayable(type(x).__name__)
+
+    def either(self, steps: tuple[Any, ...]) -> str:
+        """`choose one: move 2; or challenge 3`; as one clause only if all of them are done by the same."""
+        by = self.doer(steps[0])
+        ways = [("choose one: ", "; or "), ("choose one: ", ", or ")]
+        ways += [("", " or "), ("", ", or ")] if all(self.doer(step) == by for step in steps) else []
+        said: list[Callable[[], str]] = [partial(self.joined, steps, *way) for way in ways]
+        if len(ways) > 2 and by is not None and all(isinstance(step, m.Event) for step in steps):
+            verbs = partial(map, lambda step: self.verb(step, "s", by), steps)
+            said.append(lambda: f"{self.noun(by)} " + " or ".join(verbs()))
+        return self.closest(*said)
+
+    def joined(self, steps: tuple[Any, ...], before: str, between: str) -> str:
+        return before + between.join(map(self.step, steps))
 
     def modal(self, word: str, by: Any, step: Any) -> str:
         """`Mira may move 1`, `you may push her`: a step with a modal verb."""
@@ -349,7 +408,8 @@ class Printer:
             return f"after {self.pattern(fought, '')}"
         if isinstance(pattern, m.Event) and pattern.get("over"):
             return f"after {self.pattern(pattern.put(over=None), '')}"
-        return f"when {self.pattern(pattern, '')}"
+        said = self.pattern(pattern, "")
+        return self.nearest(f"when {said}", f"after {said}")
 
     def is_long(self, noun: m.Set) -> bool:
         """Whether a noun has modifiers after it, so that it cannot take `'s`."""
@@ -365,15 +425,36 @@ class Printer:
         moved = isinstance(pattern.get("by"), m.Ref) and pattern.get("by").kind == "nobody"
         for role in ("by", "who") if not moved else ():
             if pattern.get(role) is not None and role in _subjects(pattern.kind):
-                return self.clause(pattern, role, modal)
+                return self.closest(
+                    partial(self.clause, pattern, role, modal),
+                    partial(self.passive, pattern, modal, role),
+                    partial(self.fought, pattern, modal),
+                )
+        roles = [role for role in ("what", "who") if pattern.get(role) is not None]
+        return self.closest(
+            partial(self.passive, pattern, modal),
+            *(partial(self.clause, pattern, role, modal) for role in roles),
+        )
+
+    def fought(self, x: m.Event, modal: str) -> str:
+        """`a rival challenges her and loses`"""
+        if modal or x.kind not in ("win", "lose") or set(dict(x.roles)) != {"who", "to"}:
+            raise Unsayable(x.kind)
+        challenge = self.clause(m.event("challenge", by=x.get("who"), to=x.get("to")), "by", "")
+        return f"{challenge} and {_form(x.kind, 'b' if self.several(x.get('who')) else 's')}"
+
+    def passive(self, pattern: m.Event, modal: str, doer: str = "") -> str:
+        """`Mira is pushed`, `Mira is pushed by a rival`"""
         for role in ("who", "to", "what"):
             noun = pattern.get(role)
-            if noun is not None:
+            if noun is not None and role != doer:
+                by = pattern.get(doer or "by")
+                hidden = doer or (isinstance(by, m.Ref) and by.kind == "nobody" and "by")
+                rest = pattern.put(**{hidden: None}) if hidden else pattern
                 subject = self.noun(noun)
                 be = f"{modal} be" if modal else "are" if self.several(noun) else "is"
-                by = pattern.get("by")
-                rest = pattern.put(by=None) if isinstance(by, m.Ref) and by.kind == "nobody" else pattern
-                return f"{subject} {be} {self.verb(rest.put(**{role: None}), 'p')}"
+                said = f"{subject} {be} {self.verb(rest.put(**{role: None}), 'p')}"
+                return f"{said} by {_object(self.noun(by))}" if doer else said
         raise Unsayable(pattern.kind)
 
     def clause(self, x: m.Event, role: str, modal: str) -> str:
@@ -402,8 +483,9 @@ class Printer:
             if doer is not None and role in _subjects(x.kind):
                 if doer == self.actor and x.kind not in ("stand", "more actions", "action", "ability"):
                     return self.verb(x.put(**{role: None}), "b")
-                return self.clause(x, role, "")
-        return self.verb(x, "b")
+                verb = (partial(self.verb, x, "b"),) if role == "who" else ()
+                return self.closest(partial(self.clause, x, role, ""), *verb)
+        return self.closest(partial(self.verb, x, "b"), partial(self.pattern, x, ""))
 
     def verb(self, x: m.Event, form: str, by: Any = None) -> str:
         """The verb of an event with all its objects; form p is the passive. `by` is a subject that was already
@@ -453,7 +535,10 @@ class Printer:
             if isinstance(x.get("times"), m.Count):
                 many = self.count(x.get("times"))
                 return f"{_form('do/did/done', form)} {many} {self.event_plural(x.put(times=None))}"
-            return f"{_form('do/did/done', form)} {self.article(self.event_noun(x))}"
+            verb = () if x.get("dice") is not None else (partial(self.said, x, form),)
+            return self.closest(
+                lambda: f"{_form('do/did/done', form)} {self.article(self.event_noun(x))}", *verb
+            )
         if x.kind == "put into play":
             return f"{_form('put/put/put', form)} {self.noun(x.get('what'))} into play"
         if (
@@ -463,7 +548,14 @@ class Printer:
             and not set(dict(x.roles)) - {"value", "of", "amount"}
         ):
             what = self.of_event(x.get("value"), x.get("of"))
-            return f"{_form(x.kind, form)} {what} by {self.number(x.get('amount'))}"
+            words = [word for verb in self.verbs(x.kind, form) for word in verb.words]
+            return self.nearest(
+                *(f"{_form(word, form)} {what} by {self.number(x.get('amount'))}" for word in words)
+            )
+        return self.said(x, form)
+
+    def said(self, x: m.Event, form: str) -> str:
+        """The verb of an event that says most of it, and the rest with prepositions."""
         head, roles = self.framed(x, form)
         tail = [self.role(x.kind, role, roles[role]) for role in _ORDER if role in roles]
         left = set(roles) - set(_ORDER)
@@ -476,20 +568,32 @@ class Printer:
         said = f"the {value}" if isinstance(value, str) else f"a {' or a '.join(value)}"
         return f"{said} of {self.noun(of)}"
 
+    def verbs(self, kind: str, form: str) -> Iterator[Verb]:
+        """The verbs for an event: the words that the game uses, and those of the author."""
+        first = True
+        for verb in lexicon().verbs:
+            if verb.means == kind:
+                used = verb.words if self.own else ()
+                used = tuple(word for word in used if self.own & phrases_of(_form(word, form), self.names))
+                usual = verb.words[:1] if first or not self.own else ()
+                yield verb._replace(words=tuple(dict.fromkeys((*usual, *used))))
+                first = False
+
     def framed(self, x: m.Event, form: str) -> tuple[str, dict[str, Any]]:
         """The verb with the objects of its best frame, and the remaining roles."""
         roles = dict(x.roles)
-        best: tuple[int, str, dict[str, Any]] | None = None
-        for verb in lexicon().verbs:
-            if verb.means != x.kind:
-                continue
-            for frame in verb.frames:
-                found = self._framed(verb.words[0], frame, roles, form)
-                if found is not None and (best is None or found[0] > best[0]):
-                    best = found
-        if best is None:
+        found = [
+            said
+            for verb in self.verbs(x.kind, form)
+            for frame in verb.frames
+            for word in verb.words
+            if (said := self._framed(word, frame, roles, form)) is not None
+        ]
+        most = max((got for got, *_ in found), default=0)
+        best = [(said, left) for got, said, left in found if got == most]
+        if not best:
             raise Unsayable(x.kind)
-        return best[1], best[2]
+        return min(best, key=lambda each: self.strange(each[0]))
 
     def _framed(
         self, word: str, frame: str, roles: dict[str, Any], form: str
@@ -499,7 +603,7 @@ class Printer:
         got = 0
         for each in frame.split("_")[1].split():
             role, _, types = each.partition(":")
-            if "-of" in role or role == "delta":
+            if "-of" in role or role in ("delta", "POSSPRON", "state", "passive", "this"):
                 return None
             if types or role in ("dist", "dice", "num", "dir"):
                 name = "dist" if role == "num" else "what" if role == "time" else role
@@ -598,10 +702,22 @@ class Printer:
             prep = "by"
         if not prep:
             raise Unsayable(f"{kind}: {role}")
+        if role == "through" and isinstance(value, m.Join | m.Set):
+            sets = value.items if isinstance(value, m.Join) else (value,)
+            generic = all(isinstance(x, m.Set) and x.count in (m.ONE, m.EACH) and not x.label for x in sets)
+            many = [x.but(count=m.Count("any number", 0)) for x in sets if generic]
+            return self.closest(
+                lambda: f"through {self.noun(value)}",
+                *(partial(self.through, way) for way in (many, many[::-1]) if many),
+            )
         is_noun = isinstance(value, m.Node) and not _is_number(value)
         if role == "into" and isinstance(value, m.Ref) and "square" not in self.noun(value):
             prep = "onto"
         return f"{prep.replace('-', ' ')} {_object(self.noun(value)) if is_noun else self.number(value)}"
+
+    def through(self, sets: list[Any]) -> str:
+        """`through rivals and walls`"""
+        return "through " + " and ".join(self.noun(each, bare=True) for each in sets)
 
     def event_noun(self, x: m.Event) -> str:
         """`basic challenge 3 to a rival`: an event as a noun."""
@@ -767,11 +883,20 @@ class Printer:
             "owner",
             "player",
             "distance",
+            "move",
+            "turn",
         ):
             theirs = " ".join([owner, *before, _plural(head), *behind])
             many = "one" if x.count == m.ONE else "none" if x.count == m.NO else self.count(x.count)
             many = many.removesuffix(" of")
-            return f"of {theirs}" if bare else f"{many} of {theirs}"
+            whose = next(each.owner for each in x.filters if isinstance(each, m.Of))
+            one = " ".join([self.determiner(x.count, (*before, head)[0]), *before, head, *behind])
+            ways = [
+                f"{one} {prep} {_object(self.noun(whose))}"
+                for prep in ("of", "from")
+                if x.count == m.ONE and x.sort in ("status", "item") and isinstance(whose, m.Ref)
+            ]
+            return f"of {theirs}" if bare else self.nearest(f"{many} of {theirs}", *ways)
         words = [*before, _plural(head) if plural else head, *behind]
         if bare:
             return " ".join([owner, *words] if owner else words)
@@ -1020,6 +1145,9 @@ class Printer:
                 return f"{_possessive(self.noun(whose))} pool is empty"
             case m.Exists(m.Set("first player marker", filters=(m.Of(m.Ref("you")),))):
                 return "you have the First Player marker"
+            case m.Exists(m.Set(filters=filters) as what) if self.own:
+                beside = [partial(self.is_there, what, each) for each in filters if isinstance(each, _PLACES)]
+                return self.closest(lambda: f"there is {self.noun(what)}", *beside)
             case m.Exists(what):
                 return f"there is {self.noun(what)}"
             case m.Rolled("match"):
@@ -1045,14 +1173,38 @@ class Printer:
         nots = "not " if negative else ""
         for role in ("by", "who"):
             if event.get(role) is not None and role in _subjects(event.kind) and event.get(role) != m.NOBODY:
-                subject = self.noun(event.get(role))
-                have = "have" if self.several(event.get(role)) else "has"
-                return f"{subject} {have} {nots}{self.verb(event.put(**{role: None}), 'e')}{time}"
+                now = partial(self.done, event, role, "" if self.own and window is None else time, negative)
+                present = () if negative or window is not None else (partial(self.clause, event, role, ""),)
+                return self.closest(partial(self.has_done, event, role, f"{nots}", time), *present, now)
         for role in ("who", "to", "what"):
             if event.get(role) is not None:
                 be = "were" if self.several(event.get(role)) else "was"
                 return f"{self.noun(event.get(role))} {be} {nots}{self.verb(event.put(**{role: None}), 'p')}{time}"
         raise Unsayable(event.kind)
+
+    def has_done(self, event: m.Event, role: str, nots: str, time: str) -> str:
+        """`Mira has not moved this turn`"""
+        doer = event.get(role)
+        has = "have" if self.several(doer) else "has"
+        return f"{self.noun(doer)} {has} {nots}{self.verb(event.put(**{role: None}), 'e')}{time}"
+
+    def done(self, event: m.Event, role: str, time: str, negative: bool) -> str:
+        """`Mira did not move this turn`, `Mira moved this turn`"""
+        verb = self.verb(event.put(**{role: None}), "b" if negative else "d")
+        return f"{self.noun(event.get(role))} {'did not ' if negative else ''}{verb}{time}"
+
+    def is_there(self, what: m.Set, place: Any) -> str:
+        """`a rival is adjacent to Mira`, for that there is one"""
+        rest = what.but(filters=tuple(each for each in what.filters if each != place))
+        match place:
+            case m.Seen(by):
+                return f"{self.noun(by)} can see {self.noun(rest)}"
+            case m.Sees(seen):
+                return f"{self.noun(rest)} can see {self.noun(seen)}"
+            case m.Near(of, _, True) if what.count != m.NO:
+                near = m.IsSo(rest, place), m.IsSo(of, m.Near(rest))
+                return self.closest(*(partial(self.cond, each) for each in near))
+        return self.cond(m.IsSo(rest, place))
 
     def number(self, n: Any) -> str:
         match n:
@@ -1144,10 +1296,22 @@ class Printer:
             )
         if x.value == "dice" and how and of:
             said = f"{of} {'roll' if self.several(x.of) else 'rolls'} {self.delta(x, how, 'die')}"
+            who = f"that {self.head(x.of)}" if isinstance(x.of, m.Set) else of
+            when = x.pattern or m.event("challenge")
+            if self.own and isinstance(when, m.Event):
+                return self.closest(
+                    lambda: self.changed(x, said), lambda: f"{said} when {who} {self.verb(when, 's')}"
+                )
         elif x.value == "move" and how and of:
             said = f"{of} {'move' if self.several(x.of) else 'moves'} {self.delta(x, how, 'square')}"
         elif how and of:
-            said = f"{of} {have} {self.delta(x, how, x.value)}"
+            by, value = self.number(x.amount), f"{_possessive(of)} {x.value}"
+            short = isinstance(x.of, m.Ref) or self.takes_s(x.of)
+            change = ("increase",) if how == "more" else ("decrease", "reduce")
+            ways = [
+                f"{value} {is_} by {by}" for each in change if short for is_ in (f"is {each}d", f"{each}s")
+            ]
+            said = self.nearest(f"{of} {have} {self.delta(x, how, x.value)}", *ways)
         elif how and x.value == "dice":
             said = f"roll {self.delta(x, how, 'die')}"
         else:
@@ -1159,13 +1323,22 @@ class Printer:
                 "not less": "cannot be reduced",
                 "not more": "cannot be increased",
             }
-            plain = isinstance(x.pattern, m.Event) and x.value == "move" and len(x.pattern.roles) == 1
-            which = x.pattern.get("kind") if isinstance(x.pattern, m.Event) and plain else None
+            moves = isinstance(x.pattern, m.Event) and x.value == "move" and len(x.pattern.roles) == 1
+            which = x.pattern.get("kind") if isinstance(x.pattern, m.Event) and moves else None
             if not how and which:
                 each = " ".join(self.adjective(kind) for kind in which)
                 return f"{whose}{each} moves {bound[x.how].replace('is', 'are', 1)} {self.number(x.amount)}"
             event = x.pattern if isinstance(x.pattern, m.Event) else m.Event("")
             alone = event == m.event("challenge", kind=event.get("kind")) and isinstance(x.amount, int)
+            if (
+                x.value == "range"
+                and x.how == "set"
+                and event == m.event("challenge", kind=event.get("kind"))
+            ):
+                sorts = " ".join(self.adjective(kind) for kind in event.get("kind") or ())
+                challenges = f"{sorts} challenges have range {self.number(x.amount)}"
+                plain = self.changed(x, f"{whose}range is {self.number(x.amount)}")
+                return self.nearest(plain, f"{whose.removeprefix('the ')}{challenges}", challenges)
             if x.value == "dice" and x.how == "set" and alone:
                 kinds = [self.adjective(kind) for kind in event.get("kind") or ()]
                 return " ".join([whose.strip(), *kinds, f"challenges roll {self.counted(x.amount, 'die')}"])
@@ -1175,11 +1348,17 @@ class Printer:
                 said = f"{whose}{x.value} {bound[x.how]}" + (
                     "" if x.how.startswith("not") else f" {self.number(x.amount)}"
                 )
+        return self.changed(x, said)
+
+    def changed(self, x: m.Change, said: str) -> str:
+        """A change, and for what it holds."""
         if x.pattern is None:
             return said
         if isinstance(x.pattern, m.AnyEvent) or x.pattern.get("by") or x.pattern.get("who"):
             return f"{said} when {self.pattern(x.pattern, '')}"
-        return f"{said} in {self.event_plural(x.pattern)}"
+        events = self.event_plural(x.pattern)
+        against = "in" if events.startswith("challenges") else "against"
+        return self.nearest(f"{said} in {events}", f"{said} {against} {events}")
 
     def event_plural(self, x: m.Event) -> str:
         roles = dict(x.roles)
@@ -1200,6 +1379,7 @@ class Printer:
         return f"{self.number(n)} {how} {noun if n == 1 else _plural(noun)}"
 
 
+_PLACES: Final = (m.Near, m.On, m.Has, m.Seen, m.Sees)
 _DONE_THIS_WAY: Final = ("knock down", "knock out", "remove", "place")
 _KINDS: Final = ("character", "minion", "companion", "leader", "token")
 _NTH: Final = ("first", "second", "third")

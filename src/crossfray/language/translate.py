@@ -75,14 +75,15 @@ def understood(text: str, names: Names) -> Reading | Problems:
     return read(text, names.kind, names)
 
 
-def reading(at: Place, text: str) -> str:
-    """The canonical English of a text; the text itself if its meaning cannot be printed."""
+def reading(at: Place, text: str, own: str = "") -> str:
+    """The canonical English of a text; the text itself if its meaning cannot be printed. With the `own` words of its
+    author, what is closest to them."""
     names = names_at(at)
     found = understood(text, names)
     if isinstance(found, Problems):
         raise LanguageError(text, found.found)
     try:
-        return say(found.meaning, names)
+        return say(found.meaning, names, own)
     except Unsayable:
         return text
 

@@ -5,7 +5,7 @@ Both are brought into the same words first: wording.toml has what is harmless, s
 import re
 import tomllib
 from bisect import bisect
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from functools import cache
 from importlib.resources import files
@@ -39,7 +39,7 @@ class Wording(NamedTuple):
     @property
     def same(self) -> bool:
         """Whether both say the same words, apart from what is harmless."""
-        return not self.added and not self.left_out
+        return not self.pairs
 
 
 def wording(text: str, reading: str, names: Names) -> Wording:
@@ -81,21 +81,24 @@ def _spans(words: list[Word], marked: list[Word]) -> Iterator[tuple[int, int]]:
 
 def _words(text: str, names: Names) -> list[Word]:
     """The words that count, in the form in which they are compared, and the ends of sentences."""
-    table = _table()
-    words = [Word(_END, 0, 0)]
-    for word in _plain_words(text, names):
-        if word.plain not in table.small:
-            same = table.words.get(word.plain, word.plain)
-            words += [Word(plain, word.start, word.end) for plain in same.split()]
-    for pattern, template in table.phrases:
+    words = [Word(_END, 0, 0), *words_of(text, names)]
+    words += [] if words[-1].plain == _END else [Word(_END, len(text), len(text))]
+    for pattern, template in _table().phrases:
         words = _replaced(words, pattern, template)
     return [word for word in words if word.plain not in _AT_LAST]
 
 
+def words_of(text: str, names: Names) -> Iterator[Word]:
+    """The words of a text that count, each for itself. A name is one word: SELF, OWN, CARD or THING."""
+    return (word for word in _named(_plain_words(text, names), names) if word.plain not in _table().small)
+
+
 def _plain_words(text: str, names: Names) -> Iterator[Word]:
-    """The words of a text. A name is one word: SELF, OWN, CARD or THING."""
-    for word in _word(names).finditer(flat(text)):
-        yield Word(_plain(word, names), word.start(), word.end())
+    same = _table().words
+    for found in _word(names).finditer(flat(text)):
+        plain = _plain(found, names)
+        for part in same.get(plain, plain).split():
+            yield Word(part, found.start(), found.end())
 
 
 def _plain(word: re.Match[str], names: Names) -> str:
@@ -127,6 +130,51 @@ def _word(names: Names) -> re.Pattern[str]:
         rf"|(?P<name>{names.pattern.pattern}))(?P<owner>'s?(?!\w))?"
         r"|[+\-]?\d+|knocked[ -]down\b|[^\W\d_]+(?:'[^\W\d_]+)*|[^\s\w*:()'\"-]"
     )
+
+
+def _named(words: Iterable[Word], names: Names) -> Iterator[Word]:
+    """The words with `that rival` for `it`, `them` or `the target`, where only one was mentioned that it could mean."""
+    seen = ["SELF"] if names.card is None and names.pronoun in ("it", "they") else []
+    latest = ""
+    before = [_END, _END]
+    for word in words:
+        plain, owner = (word.plain[:-2], "'s") if word.plain.endswith("'s") else (word.plain, "")
+        plain, owner = ("it", "'s") if plain in ("its", "their") else (plain, owner)
+        latest = "" if plain == _END else latest
+        noun, the = _NOUNS.get(plain, plain), before[1] in ("the", "that", "this")
+        is_noun, points = (
+            noun in _NOUNS.values() or noun == "CARD" or noun.startswith("THING"),
+            plain in _POINTS,
+        )
+        beside = latest if f"{before[0]} {before[1]}" in _BESIDE or before[1] in ("of", "toward") else ""
+        meant = _meant(noun, [each for each in seen if each != beside]) if points or (the and is_noun) else ""
+        if meant:
+            if before[1] not in ("that", "this"):
+                yield Word("that" if meant != "SELF" else "", word.start, word.start)
+            yield Word(meant + owner, word.start, word.end)
+            latest = meant
+        else:
+            if points:
+                seen.append("?")
+            elif is_noun and not the and before[1] not in _OF_NOUNS and not before[1].startswith("THING"):
+                seen += [] if noun in seen and noun.startswith("THING") else [noun]
+                latest = noun
+            elif plain == "SELF" and names.card is not None and "SELF" not in seen:
+                seen.append("SELF")
+            elif before[0] == "challenge" and before[1].isdecimal() and plain not in ("to", "against"):
+                seen.append("target")
+            yield word
+        before = [before[1], word.plain]
+
+
+def _meant(said: str, seen: list[str]) -> str:
+    """The only one of those mentioned that a pronoun or noun can mean, if there is one."""
+    things = [each for each in seen if each.startswith("THING")]
+    fits = {"token": things, "minion": things, "marker": things}.get(said) or [
+        each for each in seen if each == said
+    ]
+    fits = seen if said in _POINTS else fits
+    return fits[0] if len(fits) == 1 and fits[0] != "?" and (said, fits[0]) != ("target", "SELF") else ""
 
 
 def _replaced(words: list[Word], pattern: re.Pattern[str], template: tuple[str, ...]) -> list[Word]:
@@ -166,11 +214,24 @@ def _table() -> _Table:
 
 
 def _pattern(phrase: str) -> re.Pattern[str]:
-    phrase = re.sub(r"\b(?:N|WHO|HOW|THING|PHRASE|CLAUSE|ENDING)\b", lambda name: _PLACES[name[0]], phrase)
+    phrase = re.sub(
+        r"\b(?:N|WHO|HOW|THING|PHRASE|CLAUSE|ENDING|VERB)\b", lambda name: _PLACES[name[0]], phrase
+    )
     return re.compile(rf"(?<!\S)(?:{phrase})(?!\S)")
 
 
 _END: Final = "."
+_POINTS: Final = ("it", "they", "them", "target")
+_NOUNS: Final = {
+    **{f"{one}s": one for one in ("rival", "character", "minion", "companion", "token", "marker", "item")},
+    **{one: one for one in ("rival", "character", "minion", "companion", "token", "marker", "item", "ally")},
+    "allies": "ally",
+}
+"""whom or what a text may speak of, by the words for it"""
+_OF_NOUNS: Final = (*_NOUNS, "ability", "exhausted", "player")
+"""words before a noun that belong to it, or with which it is nobody: an ability token, a minion token"""
+_BESIDE: Final = ("adjacent to", "away from", "nearest to")
+"""words before `it` that tell of somebody else how near to it they are"""
 _AT_LAST: Final = frozenset((",", "square", "squares"))
 _PRONOUN: Final = {"her": "HER", "his": "SELF's"}
 _PRONOUNS: Final = {"she": ("she", "her", "herself"), "he": ("he", "him", "his", "himself")}
@@ -183,6 +244,7 @@ _PLACES: Final = {
     "WHO": r"(?:character|rival|ally|minion|figure|companion|characters|rivals|allies|THING:\S+)",
     "HOW": r"(?:standing|exhausted|knocked-down|empty|other)",
     "THING": r"THING:\S+",
+    "VERB": r"(?:push|pull|move|place|pushed|pulled|moved|placed|swapped|knocked-down|assist|interact|challenge|rally)",
     "PHRASE": rf"{_INNER}(?: {_INNER})*?",
     "ENDING": r"(?:(?!(?:[.,]|if|when|while|until|unless|then|instead|otherwise)(?!\S))\S+ )*[^\s.,]+",
     "CLAUSE": rf"{_PART}(?: {_PART})*?",
