@@ -159,9 +159,7 @@ def decided(player: Player, site: LocalSite) -> None:
     meaning(player, site)
     words(player, STRIKE).get_by_role("button", name=RIVAL).click()
     player.page.get_by_text("Your words alone").wait_for()
-    words(player, STRIKE.replace("ability.0", "ability.1")).locator("textarea").fill(
-        "Choose an ally within 2. It may move 2."
-    )
+    words(player, STRIKE.replace("ability.0", "ability.1")).locator("textarea").fill("Move 2 at once.")
     player.page.get_by_text("1 reading waits").wait_for()
     player.page.get_by_role("button", name="Try it out").click()
     player.page.get_by_role("dialog").wait_for()
