@@ -317,6 +317,8 @@ def _several(op: str, items: tuple[Any, ...]) -> Any:
     items = (first, *rest)
     if op == "and" and (merged := _controlled(first, rest[0])) is not None:
         return _several(op, (merged, *rest[1:]))
+    if op == "and" and (either := _other_outcome(first, rest[0])) is not None:
+        return _several(op, (either, *rest[1:]))
     kind = m.Either if op == "or" else m.Seq
     steps = not isinstance(first.step, m.Seq) if isinstance(first, m.Later) else False
     if steps and kind is m.Seq and (first.once or not any(isinstance(each, RULES) for each in rest)):
@@ -1975,8 +1977,14 @@ def _add(parts: list[Any], one: Any, kind: str) -> None:
         one = one.but(rule=_triggered(one.rule, kind))
     if parts and kind in ACTIONS:
         one = _each_that_did(parts[-1], one)
-    if parts and _is_other_outcome(parts[-1], one):
-        parts[-1] = parts[-1].but(otherwise=one)
+    if parts and (either := _other_outcome(parts[-1], one)) is not None:
+        parts[-1] = either
+        return
+    if parts and _moves_what_is_given(parts[-1], one):
+        parts[-1] = _replaced(parts[-1], one)
+        return
+    if parts and _is_where_it_ended(parts[-1], one):
+        parts[-1] = parts[-1].but(step=_then(parts[-1].step, one))
         return
     if parts and _is_without(parts[-1], one):
         parts[-1] = m.If(one.cond.x, parts[-1], one.step)
@@ -2037,13 +2045,35 @@ def _at_a_price(before: Any, one: Any) -> Any:
     return m.When(event.put(**{role: before.of}), m.May(m.YOU, m.Pay(one.step, get)))
 
 
-def _is_other_outcome(before: Any, one: Any) -> bool:
+def _other_outcome(before: Any, one: Any) -> Any:
     """`If you win, do a challenge 4. If you lose, move 1.`: both refer to the first challenge, not to the
-    challenge 4."""
+    challenge 4. `If it is knocked down, stand it up. If it is standing, it may move 2.`: to how it was before. None
+    if it is something else."""
+    if not all(isinstance(each, m.If) and each.otherwise is None for each in (before, one)):
+        return None
+    if {_outcome(before.cond), _outcome(one.cond)} == {"won", "lost"}:
+        again = any(m.is_event(each, "challenge", "flip") for each in inside(before.step))
+        return before.but(otherwise=one) if again else None
+    states = isinstance(one.cond, m.IsSo) and _is_opposite(before.cond, one.cond)
+    return before.but(otherwise=one.step) if states else None
+
+
+def _moves_what_is_given(before: Any, one: Any) -> bool:
+    """`Give it the Cursed card. If the card is already in play, move it to that rival.`: instead of that."""
+    card = before.get("what") if m.is_event(before, "give") else None
+    moved = one.step if isinstance(one, m.If) and one.otherwise is None else None
+    if card is None or not m.is_event(moved, "transfer") or moved.get("what") != card:
+        return False
+    in_play = m.Is("in play")
+    return one.cond in (m.IsSo(card, in_play), m.IsSo(card, m.Before(in_play)))
+
+
+def _is_where_it_ended(before: Any, one: Any) -> bool:
+    """`If you win, pull it 2. If it ends up adjacent to you, ...`: nothing ended up anywhere if it was not pulled."""
     if not all(isinstance(each, m.If) and each.otherwise is None for each in (before, one)):
         return False
-    again = any(m.is_event(each, "challenge", "flip") for each in inside(before.step))
-    return again and {_outcome(before.cond), _outcome(one.cond)} == {"won", "lost"}
+    ended = one.cond.event if isinstance(one.cond, m.Happened) else None
+    return m.is_event(ended, "end") and _last_move(before.step) is not None
 
 
 def _each_that_did(before: Any, one: Any) -> Any:
@@ -2336,6 +2366,8 @@ def _then(last: Any, one: Any) -> Any:
         return m.Seq((*steps, one.step))
     if isinstance(steps[-1], m.May) and m.spends_the_card(one):
         one = m.If(m.Done(), one)
+    elif isinstance(steps[-1], m.If) and steps[-1].otherwise is None and m.spends_the_card(one):
+        return m.Seq((*steps[:-1], steps[-1].but(step=_then(steps[-1].step, one))))
     return m.Seq((*steps, one))
 
 
