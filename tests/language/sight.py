@@ -21,7 +21,7 @@ from crossfray.language.translate import names_at, reading, translate
 
 HERE = Path(__file__).parent
 LISTS = range(1, 67)
-UNSEEN = (5, 6, 65, 66)
+UNSEEN = (5, 6)
 SORTS = ("companion", "status", "minion", "item", "character", "marker")
 """what a name can be said to be in a list; anything else is a token"""
 

@@ -2364,10 +2364,9 @@ def _then(last: Any, one: Any) -> Any:
         return _all([*steps[:-1], *_other_case(steps, one.step)])
     if isinstance(one, EitherWay):
         return m.Seq((*steps, one.step))
-    if isinstance(steps[-1], m.May) and m.spends_the_card(one):
+    offer = steps[-1].step if isinstance(steps[-1], m.If) and steps[-1].otherwise is None else steps[-1]
+    if isinstance(offer, m.May) and m.spends_the_card(one):
         one = m.If(m.Done(), one)
-    elif isinstance(steps[-1], m.If) and steps[-1].otherwise is None and m.spends_the_card(one):
-        return m.Seq((*steps[:-1], steps[-1].but(step=_then(steps[-1].step, one))))
     return m.Seq((*steps, one))
 
 
