@@ -435,6 +435,7 @@ for _prep in ("to", "toward", "away-from", "through", "into", "onto", "on", "in"
       if fits(x, "PY") and joined("or", x, y) else None)
 R("PP -> per Nb0", lambda _, bar: Arg("with", bar.set.but(count=m.EACH)) if types_of(bar.set) == "E" else None)
 R("PP -> with Dice | using Dice", lambda _, n: Arg("with", n))
+R("PP -> equal-to Amt1", lambda _, n: Arg("with", n))
 R("PP -> by Num squares | by Num squares each | by Num each", lambda _, n, *_x: Arg("by", number(n)))
 R("PP -> by Amt | by Amt success | by Amt successes",
   lambda _, n, *_x: Arg("by", number(n) if not isinstance(n, m.Count) or n.kind != "at least" else n))
