@@ -908,7 +908,9 @@ class ActCompiler(ThingCompiler):
     def hand_item(self, event: m.Event, what: Any, to: Any, source: Any) -> None:
         """Gives an item to another character."""
         if source is not None:
-            raise Unplayable((event, "from"))
+            if not isinstance(what, m.Set):
+                raise Unplayable((event, "from"))
+            what = what.having(m.Of(source))
         if to is None or how_many(to) != m.ONE or how_many(what) != m.ONE:
             raise Unplayable(event, "only one item at a time, to one character")
         things = self.single(what, "which one")

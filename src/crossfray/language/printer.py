@@ -1143,8 +1143,8 @@ class Printer:
                 return self.happened(event, window, False)
             case m.Exists(m.Set("pool", filters=(m.Is("empty"), m.Of(whose)))):
                 return f"{_possessive(self.noun(whose))} pool is empty"
-            case m.Exists(m.Set("first player marker", filters=(m.Of(m.Ref("you")),))):
-                return "you have the First Player marker"
+            case m.Exists(m.Set("first player marker", filters=(m.Of(m.Ref("you")),)) as what):
+                return f"you {'do not ' if what.count == m.NO else ''}have the First Player marker"
             case m.Exists(m.Set(filters=filters) as what) if self.own:
                 beside = [partial(self.is_there, what, each) for each in filters if isinstance(each, _PLACES)]
                 return self.closest(lambda: f"there is {self.noun(what)}", *beside)
