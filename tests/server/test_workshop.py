@@ -13,7 +13,6 @@ import pytest
 
 from crossfray.content.compiled import TextAt, rules_of
 from crossfray.content.drafts import MOST_BYTES, MOST_CARDS
-from crossfray.content.errors import Problem
 from crossfray.content.match.spec import MatchSpec
 from crossfray.server import workbench
 from crossfray.server.limits import Rate
@@ -74,13 +73,6 @@ def test_a_misread_word_is_pointed_at_and_mended(site: LocalSite, box: Json) -> 
     assert error["mended"][0] == {"says": "Challenge 3.", "text": "Move 1. Challenge 3. Move 1."}
     assert len(found["readings"]) == 5, "the other texts are still read back"
     assert check(site, say(box, error["mended"][0]["text"]))["errors"] == []
-
-
-def test_sentences_that_work_are_shown_where_nothing_is_close() -> None:
-    problem = Problem("box.toml", 3, 1, "this is not understood", examples="Move 2. / Move 3.")
-    assert (
-        workbench.told(problem)["message"] == "this is not understood; sentences that work: Move 2. / Move 3"
-    )
 
 
 def test_two_misspelled_words_of_a_sentence_are_mended_together(site: LocalSite, box: Json) -> None:

@@ -188,11 +188,10 @@ NOTHING: dict[str, Any] = {"errors": [], "warnings": [], "readings": [], "bytes"
 
 def told(problem: Problem) -> dict[str, Any]:
     """A problem with the path to its place: the file, and the keys in it."""
-    examples = f"; sentences that work: {problem.examples.rstrip('.')}" if problem.examples else ""
     return {
         "path": [_own(problem.file), *problem.path],
         "span": list(problem.span) if problem.span else None,
-        "message": printable(problem.message).removeprefix(f"{_dotted(problem)}: ") + printable(examples),
+        "message": printable(problem.message).removeprefix(f"{_dotted(problem)}: "),
         "nearest": problem.nearest,
         "mended": [{"says": says, "text": whole} for says, whole in problem.mended],
     }
