@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from crossfray.language.words import lexicon
 
@@ -45,15 +45,11 @@ class Reworded(NamedTuple):
 
 
 @cache
-def _lists() -> dict[str, Any]:
-    return tomllib.loads((files("crossfray.language") / "rewordings.toml").read_text("utf-8"))
-
-
-@cache
 def rewordings() -> tuple[Rewording, ...]:
+    source = tomllib.loads((files("crossfray.language") / "rewordings.toml").read_text("utf-8"))
     return tuple(
         Rewording(of, to, each.get("why", ""))
-        for each in _lists()["rewording"]
+        for each in source["rewording"]
         for of, *ways in each["of"]
         for to in ways
     )
@@ -61,7 +57,8 @@ def rewordings() -> tuple[Rewording, ...]:
 
 @cache
 def advices() -> tuple[Advice, ...]:
-    return tuple(Advice(of, why, tuple(works)) for of, why, *works in _lists()["advice"]["of"])
+    source = tomllib.loads((files("crossfray.language") / "rewordings.toml").read_text("utf-8"))
+    return tuple(Advice(of, why, tuple(works)) for of, why, *works in source["advice"]["of"])
 
 
 def advice(sentence: str) -> Advice | None:
